@@ -26,8 +26,8 @@ function withBounds(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * Converts a block's content from the form in which MCP tools receive it to the stored form. A tool call that changes
- * only the content does not name the block type, so the function tries the conversions of all types.
+ * Converts a block's content from the form of MCP tools to the stored form. Tries all block types, because a tool call
+ * can omit the type.
  */
 const fromTool = (content: JsonObject): JsonObject =>
   blockTypeNames.reduce(

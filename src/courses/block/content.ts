@@ -10,8 +10,8 @@ import { compileJsonSchemaValidator } from './validator.ts'
 /** The maximum size of a block's content as JSON text: 256 KB. */
 export const maxContentBytes = 256 * 1024
 /**
- * The maximum number of JSON values in the content of a block: objects, lists, strings, numbers, booleans and nulls.
- * `maxContentBytes` is not enough, because many small values need over twenty times the memory of their text.
+ * The maximum number of JSON values in a block's content. Many small values need over twenty times the memory of their
+ * JSON text.
  */
 export const maxContentValues = 10_000
 /** The maximum depth to which objects and lists in a block's content are nested. */
@@ -58,8 +58,7 @@ function findStorageProblem(content: JsonObject): StorageProblem | undefined {
     if (typeof value === 'number')
       return Number.isFinite(value) ? undefined : { members: [], message: 'must be a finite number' }
     if (typeof value !== 'object' || value === null) return undefined
-    // `Object.keys` needs less memory than `Object.entries`. This matters for an object with several hundred thousand
-    // members.
+    // `Object.keys` needs less memory than `Object.entries` for an object with several hundred thousand members.
     for (const member of Object.keys(value)) {
       if (!isStorableText(member))
         return { members: [], message: 'must not have NUL or lone surrogates in a property name' }
@@ -120,12 +119,12 @@ const propertyNames: ReadonlyMap<BlockType, ReadonlySet<string>> = new Map(
 const allPropertyNames = new Set([...propertyNames.values()].flatMap((names) => [...names]))
 
 /**
- * Returns whether content has properties of other block types, but none of its own block type. The client probably sent
- * such content to the wrong block, so it is refused. For example, the content of a text block must not replace a quiz.
- * Content without properties, or with unknown properties only, can be unfinished, so it is allowed.
- * @param sent the names of the properties in the content
+ * Returns whether content has properties of other block types, but none of `type`. A client probably sent this content
+ * to the wrong block.
+ * @param sent the property names
  */
 function hasOnlyPropertiesOfOtherTypes(type: BlockType, sent: readonly string[]): boolean {
+  // Content without properties, or with unknown properties only, can be unfinished, so it is allowed.
   const own = propertyNames.get(type)!
   return !sent.some((name) => own.has(name)) && sent.some((name) => allPropertyNames.has(name))
 }
@@ -167,8 +166,7 @@ function findProblemsOfType(type: BlockType, content: JsonObject, at: string): I
       ? [makeOtherTypesProblem(type, at)]
       : (blockTypeDefinitionByName[type].contradictions?.(content, at) ?? [])
   }
-  // Two keywords of a JSON Schema can report the same problem, one after the other. The filter removes the second
-  // report.
+  // Two keywords of a JSON Schema can report the same problem in a row. The filter keeps the first report.
   return problems.filter(({ path, message }, index) => {
     const last = problems[index - 1]
     return last?.path !== path || last.message !== message
@@ -176,15 +174,14 @@ function findProblemsOfType(type: BlockType, content: JsonObject, at: string): I
 }
 
 /**
- * Returns a block's content as JSON text, and the block types that accept this content. Returns an empty text and no
- * block types if the content breaks a rule that all block types share.
+ * Returns a block's content as JSON text, and the block types that accept it. Both are empty if the content breaks a
+ * rule of all types.
  */
 export function stringifyContentAndFindAcceptingBlockTypes(content: JsonObject): { text: string; types: BlockType[] } {
   const checked = checkAnyContent(content, 'content')
   if ('problem' in checked) return { text: '', types: [] }
   const sent = Object.keys(content)
-  // The fast comparison of property names comes first. For most block types, it makes the slow check against the JSON
-  // Schema unnecessary.
+  // A fast comparison of property names comes first. For most block types, it replaces the slow JSON Schema check.
   const types = blockTypeNames.filter(
     (type) => !hasOnlyPropertiesOfOtherTypes(type, sent) && findProblemsOfType(type, content, 'content').length === 0,
   )

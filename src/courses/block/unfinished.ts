@@ -56,15 +56,15 @@ export function findUnfinishedContentOfBlocks(
 }
 
 /**
- * Finds what is unfinished in the modules, lessons and blocks of a request. An empty list `lessons` or `blocks` counts
- * as unfinished. A missing list counts as empty. If the request keeps the stored children for a missing list, the
- * caller sets `keepsMissingLists`: then a missing list is not unfinished.
+ * Finds what is unfinished in the modules, lessons and blocks of a request. Empty lists count as unfinished, and so do
+ * missing lists without `keepsMissingLists`.
  */
 export function findUnfinishedContentOfModules(
   modules: readonly Module[] | null | undefined,
   { keepsMissingLists }: { keepsMissingLists: boolean },
 ): UnfinishedContentWarning[] {
   const at = 'modules'
+  // With `keepsMissingLists`, the request keeps the stored lessons or blocks instead of a missing list.
   const isKept = (list: readonly unknown[] | null | undefined) => keepsMissingLists && list == null
   const warnings: UnfinishedContentWarning[] = []
   for (const [m, { lessons }] of (modules ?? []).entries()) {

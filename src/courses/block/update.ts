@@ -13,11 +13,9 @@ import type { blockChangeSchema } from './rules.ts'
 import type { BlockType } from './types.ts'
 
 /**
- * Changes a block. The content must match the block type. If the request contains only the type or only the content,
- * the function checks it against the stored block. If another request changes the block meanwhile and `version` is not
- * set, the function starts again.
- * @param version the version that the block must have; by default, every version is accepted
- * @throws ApiError `invalid_request`, `not_found`, or `precondition_failed` if the block has another version
+ * Changes a block. The content must match the block type.
+ * @param version the expected version of the block
+ * @throws ApiError `invalid_request`, or an error of `updateTreeNode`
  */
 export async function updateBlock(
   sql: TransactionalSqlRunner,
@@ -43,6 +41,7 @@ export async function updateBlock(
     const changed = types.length > 0 ? await updateBlockContentIfTypeMatches(sql, writer, id, text, types) : undefined
     if (changed) return changed
   }
+  // The request contains only the type or only the content. The stored block supplies the rest.
   const [block] = isUuid(id) ? await readTreeNodesByIds(sql, 'block', writer.workspaceId, [id]) : []
   if (!block) throw makeNotFoundError('Block')
   const next = type ?? (block.type as BlockType)
@@ -55,6 +54,7 @@ export async function updateBlock(
     content === undefined ? { version: version ?? block.version } : { version, type: block.type as BlockType }
   return updateTreeNode(sql, 'block', writer, id, fields, { order, ...expected }).catch((error: unknown) => {
     const hasChanged = error instanceof ApiError && error.code === 'precondition_failed' && version == null
+    // Another request has changed the block meanwhile, so the function starts again.
     if (hasChanged) return updateBlock(sql, writer, id, change)
     throw error
   })

@@ -16,9 +16,8 @@ class EnoughProblems extends Error {
 const [count, found] = [new Name('errors'), new Name('vErrors')]
 
 /**
- * A JSON Schema keyword of this service. It makes Ajv stop the validation after `maxReportedInvalidFields` errors.
- * Without the keyword, Ajv stops either at the first error or after all errors, and finding 130,000 errors takes
- * seconds.
+ * A JSON Schema keyword that stops Ajv after `maxReportedInvalidFields` errors. Without it, Ajv can spend seconds to
+ * find 130,000 errors.
  */
 const stopsAtMaxErrors: CodeKeywordDefinition = {
   keyword: 'stopsAtMaxErrors',
@@ -38,8 +37,8 @@ const ajv = new Ajv2020({
 })
 
 /**
- * Returns a copy of a JSON Schema that contains the keyword `stopsAtMaxErrors` in the schema of each array entry. So
- * Ajv counts the errors at each entry of a long array.
+ * Returns a copy of a JSON Schema with `stopsAtMaxErrors` in the schema of each array entry, so that Ajv counts the
+ * errors at each entry.
  */
 function withStopKeyword(schema: unknown, isEntry = false): unknown {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return schema

@@ -9,12 +9,8 @@ export const courseDeleteConfirmationSchema = recordNameSchema
 const confirmation = z.object({ confirm: courseDeleteConfirmationSchema.nullish() })
 
 /**
- * Locks a course that the caller deletes, and checks the confirmation: the name of the course. A published course needs
- * a confirmation, so that an agent does not delete it by mistake.
- * @param sent the argument `confirm` of the request
- * @throws ApiError `not_found` if the workspace has no such course
- * @throws ApiError `invalid_request` if `sent` is not the name of the course, or if the course is published and `sent`
- * is missing
+ * Locks a course before a delete. `sent` must be the course name, but can be missing if the course is not published.
+ * @throws ApiError `not_found` or `invalid_request`
  */
 export async function lockCourseAndCheckDeleteConfirmation(
   tx: SqlRunner,
@@ -25,6 +21,7 @@ export async function lockCourseAndCheckDeleteConfirmation(
   const { confirm } = parseInput(confirmation, { confirm: sent })
   const course = await lockCourse(tx, workspaceId, id)
   if (!course) throw makeNotFoundError('Course')
+  // A published course needs the confirmation, so that an agent does not delete the course by mistake.
   if (confirm == null && course.status !== 'published') return
   if (confirm?.trim() === course.name.trim()) return
   const message = 'must be the name of the course, because the course is published'

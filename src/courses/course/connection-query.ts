@@ -22,8 +22,8 @@ import { courseListArgs, getDefaultCoursePageSize, parseCourseFilter } from './l
 type Page<Info> = { edges: readonly ({ cursor: string; node: CourseRow } | null | undefined)[]; pageInfo: Info }
 
 /**
- * Adds the modules, lessons and blocks that the GraphQL query selects to the courses of a page. A course that another
- * request has deleted meanwhile is missing in the returned page. The page info and the other cursors stay the same.
+ * Adds the selected modules, lessons and blocks to the courses of a page. Leaves out courses that another request has
+ * deleted meanwhile.
  */
 async function readTreesIntoPage<Info>(
   context: GraphQLContext,

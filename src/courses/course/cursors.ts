@@ -45,8 +45,8 @@ const wrongCursor = (name: string, list = 'list') =>
 export const makeCourseCursor = (course: CourseRow, sort: CourseSort) => encode(positionParts(course, sort))
 
 /**
- * Converts a cursor to a position in a list of courses. Returns undefined if there is no cursor.
- * @throws ApiError `invalid_request` if the text is not a cursor of a list with this sort order
+ * Converts a cursor to a position in a list of courses.
+ * @throws ApiError `invalid_request` if the cursor does not belong to a list with this order
  */
 export function parseCourseCursor(
   name: 'after' | 'before',
@@ -60,8 +60,8 @@ export function parseCourseCursor(
 }
 
 /**
- * Checks a cursor of a Relay connection of search results. The cursor must contain an offset.
- * @throws ApiError `invalid_request` if the text is not a cursor of search results
+ * Checks that the cursor of a Relay connection contains an offset in search results.
+ * @throws ApiError `invalid_request`
  */
 export function validateSearchCursor(name: 'after' | 'before', cursor: string | null | undefined): void {
   if (cursor == null || /^OffsetConnection:\d{1,9}$/.test(Buffer.from(cursor, 'base64').toString())) return
@@ -74,27 +74,19 @@ const firstCursor = '*'
 const maxPage = 1_000_000
 const isNumber = (text: string | undefined): text is string => text !== undefined && /^\d{1,9}$/.test(text)
 
-/**
- * Returns the cursor of the next page of a list of courses. The cursor contains the number of the next page, and the
- * position of the course after which the next page begins.
- * @param page the number of the current page
- * @param last the last course of the current page
- */
+/** Returns the cursor of the page after `page` in a list of courses. The next page begins after the course `last`. */
 export const makeNextCoursePageCursor = (page: number, last: CourseRow, sort: CourseSort) =>
   encode([page + 1, ...positionParts(last, sort)])
 
 /**
- * Returns the cursor of the next page of search results. The cursor contains the number of the next page and `offset`.
- * It contains no position of a course, because the order of search results can change.
- * @param page the number of the current page
- * @param offset the number of results before the next page
+ * Returns the cursor of the page of search results after `page`. The cursor contains an offset, because the order of
+ * the results can change.
  */
 export const makeNextSearchPageCursor = (page: number, offset: number) => encode([page + 1, 'search', offset])
 
 /**
- * Parses the argument `cursor` of a list of courses. Returns the number of the page and `after`, the position of the
- * last course before the page. The first page has no `after`.
- * @throws ApiError `invalid_request` if the text is not a cursor of a list with this sort order
+ * Parses the argument `cursor` of a list of courses. `after` is the position of the last course before the page.
+ * @throws ApiError `invalid_request`
  */
 export function parseCoursePageCursor(cursor: string, sort: CourseSort): { page: number; after?: CourseListPosition } {
   if (cursor === firstCursor) return { page: 1 }
@@ -105,8 +97,8 @@ export function parseCoursePageCursor(cursor: string, sort: CourseSort): { page:
 }
 
 /**
- * Parses the argument `cursor` of a search. Returns the number of the page, and how many results come before the page.
- * @throws ApiError `invalid_request` if the text is not a cursor of a search
+ * Parses the argument `cursor` of a search. `offset` is the number of results before the page.
+ * @throws ApiError `invalid_request`
  */
 export function parseSearchPageCursor(cursor: string): { page: number; offset: number } {
   if (cursor === firstCursor) return { page: 1, offset: 0 }

@@ -53,9 +53,8 @@ const filterSchema = z.object({
 })
 
 /**
- * Checks the filters of a list of courses, and returns them. The function removes ids that are not UUIDs, because no
- * course has such an id.
- * @throws ApiError `invalid_request` if a filter is invalid, or if the request has both `published` and `status`
+ * Checks the filters of a list of courses. Removes ids that are not UUIDs, because no course has such an id.
+ * @throws ApiError `invalid_request`
  */
 export function parseCourseFilter({
   published,

@@ -20,8 +20,8 @@ import {
 } from './cursors.ts'
 
 /**
- * Reads one page of the courses that a search finds. The request selects the page by its number or with a cursor. A
- * cursor contains the number of results before the page.
+ * Reads one page of search results. The request selects the page by its number, or by a cursor with the number of
+ * earlier results.
  */
 export async function searchCoursePage(
   context: GraphQLContext,
@@ -45,8 +45,8 @@ export async function searchCoursePage(
 }
 
 /**
- * Reads one page of a list of courses. Returns undefined if the REST cache has a response with the current revision of
- * the list. The function stores this revision in `notes`, where the REST cache finds it.
+ * Reads a page of courses. Returns undefined if the REST cache has the current revision of the list. Stores the
+ * revision in `notes` for the cache.
  */
 async function readPageUnlessCached(
   context: GraphQLContext,
@@ -66,8 +66,8 @@ async function readPageUnlessCached(
       return undefined
     }
   }
-  // The revision is read before the rows. If a course changes between the two reads, REST caches the new list with the
-  // old revision. This is harmless: the next request finds another revision, and reads the list again.
+  // The revision is read first. If a course then changes, the REST cache stores the new list with the old revision.
+  // An old revision is harmless: the next request finds another revision, and reads the list again.
   const [[current], found] = await db.sql.pipeline([revision, rows])
   notes.listRevision = current?.revision
   return makeCoursePage(found, request)

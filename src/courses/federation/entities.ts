@@ -33,8 +33,8 @@ function makeReadEntity(
 }
 
 /**
- * The functions that read the entities of Apollo Federation, by the name of the GraphQL type. They use DataLoaders, so
- * that one SQL statement reads all requested records of a type.
+ * The readers of Apollo Federation entities, by GraphQL type. They use DataLoaders, so that one SQL statement reads all
+ * entities of a type.
  */
 export const entityReaderByTypeName: ReadonlyMap<string, EntityReader> = new Map([
   ['Course', makeReadEntity(courseRef, ({ course }, id) => course.load(id))],

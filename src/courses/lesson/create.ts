@@ -26,10 +26,7 @@ const nothing = { insert: [], update: [], shift: [], remove: [], removeRoots: []
 
 /**
  * Creates a lesson with its blocks in one transaction.
- * @throws ApiError `not_found` if the workspace has no such module, or `conflict` if another record of the course
- * has one of the keys
- * @throws ApiError `invalid_request` that lists each block whose content does not match its type
- * @throws ApiError `conflict` if the course would have too many records
+ * @throws ApiError `not_found`, `invalid_request`, or `conflict` if a key is in use or the course has too many records
  */
 export async function createLesson(
   sql: TransactionalSqlRunner,

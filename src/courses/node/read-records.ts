@@ -27,8 +27,7 @@ function withType<Row extends RecordRow>(rows: Row[], type: RecordRef): Row[] {
 
 /**
  * Reads courses, modules, lessons and blocks by their ids. Returns the records in the order of `ids`, with null for an
- * unknown id. One database round trip reads the records. If the query selects levels below them, further round trips
- * read these levels.
+ * unknown id.
  */
 export async function readRecordsByIds(
   context: GraphQLContext,

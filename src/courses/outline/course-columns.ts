@@ -13,8 +13,7 @@ const otherColumns: readonly ColumnDefinition[] = [
   ...courseSettingsDefinition.columns,
 ]
 
-// The tree version is in every SELECT list, because this process caches the counts of lessons and blocks by tree
-// version.
+// Every SELECT list has the tree version: this process caches the counts of lessons and blocks by tree version.
 const leanColumnsSql = `c.id, ${columnsSql(leanColumns)}, ${courseStatusSql}, c.version,
   c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt"`
 
@@ -23,8 +22,8 @@ export const courseColumnsSql = `${leanColumnsSql}, c.key, ${columnsSql(otherCol
   c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy"`
 
 /**
- * The SELECT lists for a course `c`. `complete` has all columns. `lean` has only the columns for the GraphQL fields in
- * `leanCourseFieldNames` and `leanCourseMetadataFieldNames`.
+ * The SELECT lists for a course `c`. `lean` has only the columns for `leanCourseFieldNames` and
+ * `leanCourseMetadataFieldNames`.
  */
 export const courseSelectListByColumnSet = { complete: courseColumnsSql, lean: leanColumnsSql } as const
 /** The name of a SELECT list in `courseSelectListByColumnSet`. */

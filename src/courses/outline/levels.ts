@@ -57,21 +57,19 @@ export type LevelName = keyof typeof levelDefinitions
 export const recordTypeTitles = { course: 'Course', module: 'Module', lesson: 'Lesson', block: 'Block' } as const
 
 /**
- * Returns the SET assignments of an UPDATE of `courses c` after a change of a course or of its modules, lessons and
- * blocks: a new tree version, and the time of the change. `now()` is the start of the transaction. `greatest` keeps the
- * time that is already stored if that time is later. A trigger would set these columns too, but a change of a block
- * would take 10 % longer.
+ * Returns the SET assignments for a change in a course: tree version and time. A trigger would make changes of blocks
+ * 10 % slower.
  */
 const makeTreeChangeAssignmentsSql = (treeVersion: string) =>
+  // `now()` is the start of the transaction, so the row can already have a later time.
   `tree_version = ${treeVersion}, content_updated_at = greatest(c.content_updated_at, now())`
 
 /** The SET assignments of an UPDATE of `courses c` that archives or unarchives a course. */
 export const archivingAssignmentsSql = makeTreeChangeAssignmentsSql('c.tree_version + 1')
 
 /**
- * The SET assignments of an UPDATE of `courses c` after a change of a course or of its modules, lessons and blocks. If
- * the course is archived, the UPDATE fails (`prisma/sql/archived_course.sql`). To archive or unarchive a course, use
- * `archivingAssignmentsSql`.
+ * The SET assignments of an UPDATE of `courses c` for a change in the course. The UPDATE of an archived course fails
+ * (`prisma/sql/archived_course.sql`).
  */
 export const treeChangeAssignmentsSql = makeTreeChangeAssignmentsSql(
   "CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id) ELSE c.tree_version + 1 END",
@@ -114,9 +112,8 @@ export function makeCompleteLevelSelectListSql(level: LevelDefinition, alias: st
 export const isScalarColumn = ({ type }: ColumnDefinition) => type !== 'json' && !type.endsWith('[]')
 
 /**
- * Returns the SELECT list for the rows of one level of a course tree. If `isComplete` is true, the list has all
- * columns. Otherwise, it has only the id, the id of the parent, the position, and the scalar columns that an author
- * sets. `hasContent` adds the content of blocks to the shorter list.
+ * Returns the SELECT list of one level: all columns, or only ids, position, scalar columns and, with `hasContent`, the
+ * content of blocks.
  */
 export function makeLevelSelectListSqlByColumnSet(
   level: LevelDefinition,

@@ -1,22 +1,18 @@
+// `-infinity` in `live_changes_at` marks a published course without a release. A job creates the first release.
 /**
- * An SQL condition that is true if a scheduled change of the live release is due, but not yet stored in the row of the
- * course `c`. A query must then compute the columns that depend on the live release. `-infinity` marks a course of an
- * old version of the service. The condition is false for this value, because the course has no releases to compute
- * from.
+ * SQL that is true if a scheduled change of the live release is due, but the row of the course `c` still has the old
+ * values.
  */
 export const liveReleaseChangeDueConditionSql = `(c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp())`
 
 /**
- * Returns SQL for a value that depends on the live release. The value is in the column `stored`. If this column is out
- * of date, the SQL function `live` (`prisma/sql/live_release.sql`) computes the value.
+ * Returns SQL that reads the column `stored`, or calls the SQL function `live` (`prisma/sql/live_release.sql`) if the
+ * column is out of date.
  */
 const computed = (live: string, stored: string) =>
   `CASE WHEN ${liveReleaseChangeDueConditionSql} THEN ${live}(c.workspace_id, c.id) ELSE ${stored} END`
 
-/**
- * SQL for the tree version at which the draft equals the live release. If the tree version of the draft is different,
- * the draft has unpublished changes. If this value is NULL, the draft has unpublished changes too.
- */
+/** SQL for the tree version at which the draft equals the live release, or NULL if there is no such tree version. */
 const equalTreeVersion = computed('live_release_tree_version', 'c.live_tree_version')
 
 /** The SELECT expression for the status of a course `c`, which depends on the live release and on the time. */

@@ -75,8 +75,8 @@ export type StoredNodeFieldsWithContentDigest = {
 }
 
 /**
- * The fields of a module, lesson or block in a request that writes a course tree. A missing field is undefined.
- * `content` is the MD5 digest of the content of a block, as in `StoredNodeFieldsWithContentDigest`.
+ * The fields of a module, lesson or block in a request that writes a course tree. A block's `content` is an MD5 digest.
+ * A missing field is undefined.
  */
 export type RequestedNodeFieldsWithContentDigest = {
   module: PartialFieldValues<typeof moduleRecordDefinition.fields>

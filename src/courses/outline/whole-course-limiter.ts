@@ -1,8 +1,8 @@
 import { defineWorkspaceLimiter } from '../../operations/workspace-limiters.ts'
 
 /**
- * Limits the total number of concurrent operations that hold a whole course or release in memory. Each kind of
- * operation also has a limit of its own, but all kinds at once could need more memory than the heap has.
+ * Limits all operations that hold a whole course or release in memory. Together, the separate limits of these
+ * operations could exceed the heap.
  */
 export const wholeCourseLimiter = defineWorkspaceLimiter({
   resource: 'whole courses in memory',

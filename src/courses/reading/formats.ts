@@ -8,8 +8,8 @@ import type { FieldDefinitions, RecordDefinition, StoredFieldValues } from '../r
 import { renderRecordFieldsAsText } from '../records/record-text.ts'
 
 /**
- * A format of a course text. `showsIds` adds a line with ids, versions and short facts below each heading. `block`
- * renders a block as text. Without `block`, the text has no blocks.
+ * A format of course texts. `showsIds` adds ids, versions and short facts below each heading. `block` renders a block.
+ * Without `block`, blocks are left out.
  */
 export type CourseTextFormat = { description: string; showsIds: boolean; block?: (block: BlockRow) => string }
 

@@ -2,15 +2,15 @@ import type { BlockRow, CourseRow, LessonRow } from '../outline/rows.ts'
 import { type CourseTextFormat, renderCourseHeader, renderLessonHeader, renderModuleHeader } from './formats.ts'
 
 /**
- * How many headings and blocks a course text leaves out because the text would be too long. `lessonIds` are the ids of
- * the lessons whose blocks are partly or wholly left out.
+ * The numbers of headings and blocks that a course text leaves out because of its size. `lessonIds` are the lessons
+ * with left-out blocks.
  */
 export type CourseTextOmissions = { headings: number; blocks: number; lessonIds: string[] }
 export type CourseText = { text: string; leftOut: CourseTextOmissions }
 
 /**
- * A section of the course text: the heading of a course, module or lesson, with ids and paragraphs. `lesson` is set
- * only in the section of a lesson, because the blocks of the lesson follow the heading.
+ * A section of a course text: the heading of a course, module or lesson, with ids and paragraphs. `lesson` is set only
+ * for a lesson, whose blocks follow.
  */
 type Section = { head: string; lesson?: LessonRow }
 
@@ -61,14 +61,14 @@ function sectionsThatFit(sections: readonly Section[], maxChars: number): [Secti
 }
 
 /**
- * What may still be added to a course text: `chars` is the number of characters of the text, and `contentChars` is the
- * number of characters of block content that may be read for the text.
+ * What the size limits still allow: `chars` characters of course text, and `contentChars` characters of block content
+ * to read for the text.
  */
 type RemainingSize = { chars: number; contentChars: number }
 
 /**
- * Returns how many characters of block content may be read for a text of `maxChars` characters. The number is higher
- * than `maxChars`, because the text does not show every property of the content.
+ * Returns the maximum block content, in characters, to read for a text of `maxChars`. The text does not show every
+ * property of the content.
  */
 const contentCharsFor = (maxChars: number) => 4 * maxChars + 1_000_000
 

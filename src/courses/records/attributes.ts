@@ -40,8 +40,7 @@ const tooLarge: Problem = { path: [], message: 'must have at most 16 KB as JSON'
 /** Returns the first problem of attributes. An attribute cannot be an object, so the nesting depth needs no limit. */
 function findProblem(attributes: JsonObject): Problem | undefined {
   const names = Object.keys(attributes)
-  // This check avoids the loop for a body with several hundred thousand attributes. An attribute takes at least five
-  // bytes, such as `"a":1`.
+  // This check avoids the loop for very many attributes. An attribute takes at least five bytes, such as `"a":1`.
   if (5 * names.length > maxBytes) return tooLarge
   for (const name of names) {
     const problem = problemOfAttribute(name, attributes[name])
@@ -61,9 +60,8 @@ const attributesSchema = z.custom<JsonObject>().transform((attributes, context) 
 type Options = { about: string; inputAbout: string }
 
 /**
- * Defines a field for a JSON object whose properties the client chooses, or null. The value is stored as JSON text,
- * which keeps the order of the properties. MCP tools do not have the field, because some vendors of language models
- * accept only objects with known properties.
+ * Defines a field for a JSON object, or null, with properties that the client chooses. The stored JSON text keeps the
+ * order of the properties.
  */
 export const defineAttributesField = (options: Options): FieldDefinition<string, 'nullable'> => ({
   ...options,
@@ -72,6 +70,7 @@ export const defineAttributesField = (options: Options): FieldDefinition<string,
   columnType: 'json',
   graphql: { scalar: 'JSONObject', isList: false },
   jsonSchema,
+  // Some vendors of language models accept only objects with known properties.
   isForTools: false,
   searched: false,
   courseText: false,

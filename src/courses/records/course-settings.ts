@@ -2,8 +2,8 @@ import { defineRequiredEnumSetting, defineSlugSetting } from './field-types.ts'
 import { defineRecord } from './record.ts'
 
 /**
- * Defines the settings of a course: where and to whom it is delivered. Settings are not content, so a release contains
- * no copy of them, and a change takes effect at once.
+ * Defines the settings of a course: where and to whom it is delivered. Settings are not part of a release, so changes
+ * take effect at once.
  */
 export const courseSettingsDefinition = defineRecord('course', {
   slug: defineSlugSetting({

@@ -193,16 +193,17 @@ export function defineTextListField(item: { max: number }, options: ListOptions)
 type KeyListOptions = Omit<ListOptions, 'searched' | 'aiWrites'>
 
 /**
- * Defines a field for an ordered list of keys of other records. A repeated key is stored once. The default is an empty
- * list, and `null` empties the list. Searches leave keys out. The language model does not write keys, because it does
- * not know the keys of the course.
+ * Defines a field for an ordered list of keys of other records. The default is an empty list, and `null` empties the
+ * list.
  */
 export const defineKeyListField = ({ max, ...options }: KeyListOptions): FieldDefinition<string[], 'list'> => ({
   ...commonOf({ ...options, aiWrites: false }),
   presence: 'list',
+  // A repeated key is stored once.
   rule: listRule(keySchema, max).overwrite((keys) => [...new Set(keys)]),
   columnType: 'text[]',
   graphql: { scalar: 'String', isList: true },
   searched: false,
+  // The language model does not know the keys of the course.
   aiWrites: false,
 })

@@ -13,9 +13,8 @@ type GraphqlType =
 export type SearchWeight = 'A' | 'C'
 
 /**
- * Where the text form of a course (`src/courses/reading`) shows a field: in the heading (`heading`), in the line of
- * short facts (`fact`), in a paragraph of its own (`paragraph`), or nowhere (`false`). The functions `fact` and
- * `paragraph` convert the value to the text that is shown.
+ * Where a course text (`src/courses/reading`) shows a field: in the heading, in the line of short facts, in a
+ * paragraph, or nowhere. The functions format the value.
  */
 export type FieldPlacementInCourseText<Value> =
   | 'heading'
@@ -35,8 +34,8 @@ export type AiFieldValueRule =
   | { type: 'list'; about: string; maxItems: number; maxChars: number }
 
 /**
- * The only definition of a field that an author sets on a course, module or lesson. Validation, GraphQL, SQL, search,
- * course texts and AI generation use this definition.
+ * The single definition of a field that an author sets. Validation, GraphQL, SQL, search, course texts and AI
+ * generation use this definition.
  */
 export type FieldDefinition<
   Value = unknown,

@@ -26,8 +26,8 @@ type OutputFields = ReturnType<Parameters<typeof builder.queryFields>[0]>
 const typeOf = ({ graphql }: FieldDefinition) => ('scalar' in graphql ? graphql.scalar : graphql.enumRef)
 
 /**
- * Calls `declare` for each field of a course, module or lesson. Returns the declared fields by name. TypeScript cannot
- * infer the type of the returned object, so the caller gives the type as `Result`.
+ * Calls `declare` for each field, and returns the declared fields by name. TypeScript cannot infer the type of the
+ * result, so the caller gives `Result`.
  */
 function eachField<Result>(
   fields: FieldDefinitions,

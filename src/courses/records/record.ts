@@ -73,8 +73,8 @@ export type RecordDefinition<F extends FieldDefinitions = FieldDefinitions> = {
 type Models = { course: Course; module: Module; lesson: Lesson }
 
 /**
- * Makes TypeScript report a field that the Prisma model lacks. The type of such a field is a string literal that says
- * what to do, because TypeScript shows this string in the error message.
+ * Makes TypeScript report a field that the Prisma model lacks. The error message shows the string literal type, which
+ * says what to do.
  */
 type StoredFields<Name extends keyof Models, F> = {
   [K in keyof F]: K extends keyof Models[Name]

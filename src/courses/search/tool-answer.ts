@@ -12,8 +12,8 @@ type Page = { items: Hit[]; pageInfo: { page: number; total: number; totalPages:
 /** The default number of results on a page of the MCP tool `search_content`. */
 export const defaultSearchToolPageSize = 10
 /**
- * The approximate maximum size of an answer of `search_content` in characters, about 1,200 tokens. The other fields of
- * the results come first, and the excerpts share the rest.
+ * The approximate maximum size of a `search_content` answer in characters, about 1,200 tokens. The excerpts share the
+ * space that the other fields leave.
  */
 const maxChars = 4700
 const minExcerptChars = 30

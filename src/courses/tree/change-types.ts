@@ -59,8 +59,8 @@ export const treeChangeRef = builder.objectRef<TreeChange>('TreeChange').impleme
 })
 
 /**
- * The Pothos options that declare the maximum length of the list field `changes`. The list can contain all nodes that
- * the course had before the request, and all nodes that it has afterwards.
+ * The Pothos options for the maximum length of `changes`: all nodes that the course had before the request, and all
+ * nodes that it has afterwards.
  */
 export const treeChangeListFieldOptions = withJsonSchema({ maxItems: 2 * maxCourseRecords })
 

@@ -2,8 +2,8 @@ import { chooseSiblingsToKeepInPlace } from '../outline/writes/kept-order.ts'
 import type { DesiredTreeNode, StoredTreeNode } from './nodes.ts'
 
 /**
- * A child that a parent has after the request. `desired` is the child in the request, or undefined if the request does
- * not list the child. `current` is the stored child, or undefined if the child is new.
+ * A child that a parent has after the request. `desired` is undefined if the request leaves the child out, and
+ * `current` is undefined for a new child.
  */
 export type ChildAfterRequest = { desired?: DesiredTreeNode; current?: StoredTreeNode }
 
@@ -11,16 +11,11 @@ export type ChildAfterRequest = { desired?: DesiredTreeNode; current?: StoredTre
 export type ChildWithNewPosition = ChildAfterRequest & { order: number; isMoved: boolean }
 
 /**
- * Returns the children of a parent in their new order:
- * - A stored child that the request does not list keeps its place.
- * - The stored children that the request lists take the same places as before, but in the order of the request. For
- * example, if A, B and C are stored and the request lists C and A, then the new order is C, B, A.
- * - A new child, or a child from another parent, comes directly after the child before it in the request. If it is the
- * first child in the request, it comes directly before the first stored child that the request lists. If the request
- * lists no stored child, it comes last.
- * @param before the stored children that stay, in their old order
+ * Returns the children of a parent in their new order. Example: the stored children A, B, C and the request C, A give
+ * C, B, A.
  */
 function computeNewChildOrder(
+  /** The stored children that stay, in their old order. */
   before: readonly StoredTreeNode[],
   listed: readonly ChildAfterRequest[],
 ): ChildAfterRequest[] {
@@ -30,32 +25,36 @@ function computeNewChildOrder(
   const presentNodes = new Set(present.map(({ current }) => current))
   const added = new Map<ChildAfterRequest | undefined, ChildAfterRequest[]>()
   let anchor: ChildAfterRequest | undefined
+  // A new child, or a child from another parent, comes directly after the child before it in the request.
   for (const child of listed) {
     if (presentNodes.has(child.current)) anchor = child
     else if (added.has(anchor)) added.get(anchor)!.push(child)
     else added.set(anchor, [child])
   }
+  // New children at the beginning of the request come directly before the first stored child of the request.
   const first = added.get(undefined) ?? []
   let next = 0
   const merged = before.flatMap((current): ChildAfterRequest[] => {
+    // A stored child that the request does not list keeps its place.
     if (!presentNodes.has(current)) return [{ current }]
     const child = present[next++]!
     return [...(next === 1 ? first : []), child, ...(added.get(child) ?? [])]
   })
+  // If the request lists no stored child of this parent, the new children come last.
   return present.length === 0 ? [...merged, ...first] : merged
 }
 
 /**
- * Computes which children a parent has after the request, and their positions. If all children stay in place and none
- * is new, they keep their position numbers. Otherwise, the children are numbered from 0.
- * @param here the stored children of the parent, in order
- * @param listed the children in the request, or undefined if the request does not list the children
- * @param stays returns whether a stored child that is not in `listed` remains a child of this parent
+ * Computes the children of a parent after the request, and their positions. The old position numbers stay if no child
+ * is new and no child moves.
  */
 export function computeChildPositions(
   parentId: string,
+  /** The stored children of the parent, in order. */
   here: readonly StoredTreeNode[],
+  /** The children in the request, or undefined if the request does not list the children. */
   listed: readonly ChildAfterRequest[] | undefined,
+  /** Returns whether a stored child that is not in `listed` remains a child of this parent. */
   stays: (node: StoredTreeNode) => boolean,
 ): ChildWithNewPosition[] {
   const hasSameChildren =

@@ -14,11 +14,7 @@ type Nodes = NonNullable<z.infer<typeof treeModuleInputListSchema>>
 type Lessons = NonNullable<Nodes[number]['lessons']>
 type Blocks = NonNullable<Lessons[number]['blocks']>
 
-/**
- * The fields of a block in a request, which the service compares with those of a stored block. `content` is a digest
- * that equals `md5(content::text)` in PostgreSQL. The class computes the digest on the first read, because many blocks,
- * such as those of a new course, need no digest.
- */
+/** The fields of a block in a request, for the comparison with a stored block. */
 export class DesiredBlockFieldsWithContentDigest {
   readonly type: string
   private readonly text: string
@@ -29,6 +25,10 @@ export class DesiredBlockFieldsWithContentDigest {
     this.text = text
   }
 
+  /**
+   * The digest that equals `md5(content::text)` in PostgreSQL. The first read computes the digest, because many blocks,
+   * such as new ones, need no digest.
+   */
   get content(): string {
     this.digest ??= hash('md5', this.text)
     return this.digest
@@ -36,8 +36,8 @@ export class DesiredBlockFieldsWithContentDigest {
 }
 
 /**
- * Returns the `id` (in lower case) and the `key` of a node in a request. The result contains only the properties that
- * the request contains. A null `key` stays null, because null removes the stored key.
+ * Returns the `id` (in lower case) and the `key` of a node, if the request contains them. A null `key` stays null, and
+ * removes the stored key.
  */
 function identityOf({ id, key }: { id?: string | null; key?: string | null }): Pick<DesiredTreeNode, 'id' | 'key'> {
   const identity: Pick<DesiredTreeNode, 'id' | 'key'> = {}
@@ -86,7 +86,7 @@ async function lessonsOf(nodes: Lessons, at: string, conversion: Conversion): Pr
 
 /**
  * Converts the modules of a request to tree nodes, and checks the content of each block.
- * @throws ApiError `invalid_request` that lists each block whose content does not match its type
+ * @throws ApiError `invalid_request` that lists the problems of the contents
  */
 export async function parseDesiredTreeNodes(
   nodes: z.infer<typeof treeModuleInputListSchema>,

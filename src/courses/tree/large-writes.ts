@@ -22,11 +22,9 @@ export const largeTreeWriteLimiter = defineWorkspaceLimiter(
 /** The maximum number of modules, lessons and blocks in one request. PostgreSQL needs a few seconds to write them. */
 const maxTreeNodesPerRequest = 25_000
 
-/**
- * A request with more than `largeChars` characters, or more than `largeNodes` modules, lessons and blocks, is large. A
- * workspace runs only a few large requests at the same time.
- */
+/** A request with more characters is large. A workspace runs only a few large requests at the same time. */
 const largeChars = 1_000_000
+/** A request with more modules, lessons and blocks is large. */
 const largeNodes = 2000
 
 type Lesson = { blocks?: readonly unknown[] | null }
@@ -43,8 +41,8 @@ function countOf(modules: Modules): number {
 }
 
 /**
- * Returns whether a JSON value has more than about `max` characters. Each number, boolean, null, list and object counts
- * as 8 characters. The function stops as soon as the count is higher than `max`.
+ * Returns whether a JSON value has more than about `max` characters. Each value that is not a string counts as 8
+ * characters.
  */
 function isLonger(value: unknown, max: number): boolean {
   const open = [value]
@@ -68,19 +66,17 @@ function mustNotBeTooMany(nodes: number): void {
 type Args = { input: { modules?: Modules } }
 
 /**
- * Waits until a large write of a course tree may run, and returns a function to call after the write. For a small
- * write, returns undefined at once.
- * @throws ApiError `invalid_request` if the request has too many modules, lessons and blocks
- * @throws ApiError 429 if the workspace has too many large writes
- * @throws ApiError 503 if all workspaces together have too many large writes
+ * Waits for a turn if the write is large. Returns the function that ends the turn, or undefined.
+ * @throws ApiError `invalid_request` for too many nodes, or 429 (workspace) or 503 (all workspaces) for too many large
+ * writes
  */
 export async function waitForTurnIfLargeTreeWrite({ input: { modules } }: Args, context: GraphQLContext) {
   const nodes = countOf(modules)
   mustNotBeTooMany(nodes)
   if (!isLarge(modules, nodes)) return undefined
   const release = await context.limiters.get(largeTreeWriteLimiter).acquire(context.workspaceId())
-  // GraphQL has just checked the input, and the resolver checks it again. Each check of a large input blocks the event
-  // loop, so this call lets other requests run between the two checks.
+  // GraphQL and the resolver each check the input, and each check of a large input blocks the event loop.
+  // This call lets other requests run between the two checks of the input.
   await waitForExclusiveEventLoopTurn()
   return release
 }

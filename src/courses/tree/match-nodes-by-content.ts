@@ -3,9 +3,8 @@ import { findChangedFields } from './changed-fields.ts'
 import { type DesiredTreeNode, nodesBetweenYields, type StoredTreeNode } from './nodes.ts'
 
 /**
- * Returns a text made from the id of the parent and the content of a node. The content is the name of a module or
- * lesson, or the type and the content digest of a block. A node of a request that has neither id nor key matches a
- * stored node if both have the same text.
+ * Returns a text that identifies a node by its parent, kind and content (its name, or a block's type and content
+ * digest).
  */
 function contentIdentity({ kind, fields }: StoredTreeNode | DesiredTreeNode, parentId: string): string {
   const [one, other] = kind === 'block' ? ['type', 'content'] : ['name']
@@ -16,9 +15,8 @@ function contentIdentity({ kind, fields }: StoredTreeNode | DesiredTreeNode, par
 const isNameless = ({ id, key }: DesiredTreeNode) => id === undefined && key == null
 
 /**
- * The stored nodes with one `contentIdentity`, in order. `requested` counts the nodes of the request that have this
- * identity and neither id nor key. All stored nodes before the index `first` already have a match. `findUnchanged`
- * continues its search at the index `next`.
+ * The stored nodes with one `contentIdentity`, in order. `findFirst` continues at the index `first`, `findUnchanged` at
+ * `next`.
  */
 type Candidates = { stored: StoredTreeNode[]; requested: number; first: number; next: number }
 
@@ -66,10 +64,7 @@ function* isUnchanged(
   return true
 }
 
-/**
- * Returns the next candidate that has no match yet and that the request would not change. The candidate has an `order`
- * higher than `after`, so that the siblings keep their order. Returns undefined if no candidate is left.
- */
+/** Returns the next unmatched candidate with an `order` above `after` that the request would not change. */
 function* findUnchanged(
   state: NodeMatchingState,
   node: DesiredTreeNode,
@@ -103,15 +98,18 @@ function* matchChildren(
   const identities = nodes.map((node) =>
     parentId !== undefined && isNameless(node) ? contentIdentity(node, parentId) : '',
   )
+  // `requested` counts the nodes of the request that have one identity and neither id nor key.
   for (const identity of identities) {
     const candidates = remaining.get(identity)
     if (candidates) candidates.requested++
   }
+  // The highest `order` of a matched node. Later nodes prefer a higher `order`, so that the siblings keep their order.
   let after = -1
   for (const [index, node] of nodes.entries()) {
     if (++state.visited % nodesBetweenYields === 0) yield
     const candidates = remaining.get(identities[index]!)
     if (candidates) {
+      // Prefers a stored node that the request would not change. So a repeated request changes nothing.
       const hasChoice = candidates.stored.length > candidates.requested
       const unchanged = hasChoice ? yield* findUnchanged(state, node, candidates, after) : undefined
       const found = unchanged ?? findFirst(state, candidates)
@@ -123,18 +121,7 @@ function* matchChildren(
   }
 }
 
-/**
- * Matches the nodes of a request that have neither id nor key with stored nodes of the same content. A node takes the
- * first stored node that has no match yet.
- *
- * For example, a module contains three lessons with the same name, but the request lists only two lessons with this
- * name. Each of the two then prefers a stored lesson that the request would not change. So a request that is sent twice
- * changes nothing the second time.
- *
- * The generator yields often, so that its caller can let other requests run.
- * @param sorted all stored nodes, in order
- * @param state the matches by id and key, to which the function adds its matches
- */
+/** Matches each node of a request that has neither id nor key to a stored node with the same content. */
 export function* matchNodesByContent(
   courseId: string,
   sorted: readonly StoredTreeNode[],

@@ -3,21 +3,18 @@ import { matchNodesByContent, type NodeMatchingState } from './match-nodes-by-co
 import { type DesiredTreeNode, nodesBetweenYields, type StoredTreeNode } from './nodes.ts'
 import { makeStoredNodeFinder, type NodeMatchingOptions } from './stored-node-finder.ts'
 
-/**
- * `storedNodeOf` maps the nodes of a request to the matching stored nodes, and `matchedIds` contains the ids of these
- * stored nodes. `childrenOf` maps the id of the course and of each stored node to its stored children, in order.
- */
+/** The matches between the nodes of a request and the stored nodes of a course. */
 type NodeMatches = {
+  /** Maps the nodes of the request to the matching stored nodes. */
   storedNodeOf: ReadonlyMap<DesiredTreeNode, StoredTreeNode>
+  /** The ids of the stored nodes that have a match. */
   matchedIds: ReadonlySet<string>
+  /** Maps the id of the course and of each stored node to the stored children, in order. */
   childrenOf: ReadonlyMap<string, readonly StoredTreeNode[]>
   problems: InvalidField[]
 }
 
-/**
- * Finds the stored node for each node of a request, by id or by key. A node without id and key is matched by its
- * content (`match-nodes-by-content.ts`). The generator yields often, so that its caller can let other requests run.
- */
+/** Finds the stored node for each node of a request: by id, by key, or by content if the node has neither. */
 export function* matchRequestToStoredNodes(
   courseId: string,
   current: readonly StoredTreeNode[],
@@ -67,8 +64,7 @@ export function* matchRequestToStoredNodes(
 
   yield* matchByIdOrKey(desired)
   yield* matchNodesByContent(courseId, sorted, desired, state)
-  // Without `replacesWholeCourse`, the course may keep a stored node that the request leaves out. So no node of the request may
-  // take the key of this stored node.
+  // Without `replacesWholeCourse`, unlisted stored nodes can stay in the course. Other nodes must not take their keys.
   for (const node of options.replacesWholeCourse ? [] : current) {
     const isTaken = node.key !== null && keys.has(node.key) && !matchedIds.has(node.id)
     if (isTaken)

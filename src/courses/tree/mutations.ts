@@ -70,8 +70,8 @@ builder.mutationField('putCourseTree', (t) =>
       const workspaceId = context.workspaceId()
       return context.db.sql.transaction(async (tx) => {
         const result = await updateCourseTree(tx, getWritingCaller(context), id, fields, desired, options)
-        // Only the result says whether the request deletes anything. If the caller may not delete, the error rolls the
-        // transaction back. A dry run needs the scope too.
+        // Only the result says whether the request deletes nodes. A missing scope rolls the transaction back.
+        // A dry run of a deletion needs the scope `courses:delete` too.
         if (result.counts.deleted > 0) assertAccess('courses:delete', context)
         if (options.dryRun) {
           const changesPublication = published === true || (published === false && result.course.status === 'published')

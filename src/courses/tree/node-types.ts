@@ -87,14 +87,14 @@ const ignored = {
 } as const
 
 /**
- * Declares `metadata`, `createdBy` and `updatedBy`, which the service sets. A request may contain them without effect.
- * Many clients put data of their own in `metadata` by mistake. So the description of `metadata` names the field for
- * this data: `ownDataField`.
+ * Declares fields that the service sets and ignores in a request. `ownDataField` is the field for the client's own
+ * data.
  */
 const historyFields = (t: InputBuilder, ownDataField: 'attributes' | 'content') => ({
   metadata: t.field({
     ...ignored,
     type: 'JSONObject',
+    // Many clients put their own data in `metadata` by mistake, so the description names the right field.
     description: `${ignored.description} Put data of your own in ${ownDataField}.`,
   }),
   createdBy: t.field({ ...ignored, type: 'JSONObject' }),

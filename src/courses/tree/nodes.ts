@@ -6,7 +6,7 @@ import type { RequestedNodeFieldsWithContentDigest, StoredNodeFieldsWithContentD
  */
 export const nodesBetweenYields = 200
 
-/** A module, lesson or block as it is stored before the request. */
+/** A module, lesson or block in the database, before the request. */
 export type StoredTreeNode = {
   [L in LevelName]: {
     kind: L
@@ -37,10 +37,8 @@ export type DesiredTreeNode = {
 export type TreeChangeKind = 'created' | 'updated' | 'moved' | 'deleted' | 'unchanged'
 
 /**
- * The plan for one node (a module, lesson or block). `current` is the stored node and `desired` is the node in the
- * request. `parentId`, `key` and `order` are the values after the request, or the stored values of a deleted node.
- * `isShifted` is true if only the position number changes, for example because the request inserts a sibling before the
- * node.
+ * The plan for one module, lesson or block. `parentId`, `key` and `order` are the planned values, or the values before
+ * a deletion.
  */
 export type PlannedNodeChange = {
   kind: LevelName
@@ -57,7 +55,10 @@ export type PlannedNodeChange = {
   /** The names of the fields that the request changes. */
   fields: string[]
   isMoved: boolean
+  /** Whether only the position number changes, for example because the request inserts a sibling before the node. */
   isShifted: boolean
+  /** The stored node. Undefined for a new node. */
   current?: StoredTreeNode
+  /** The node in the request. Undefined if the request leaves the node out. */
   desired?: DesiredTreeNode
 }

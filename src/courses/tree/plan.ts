@@ -7,6 +7,7 @@ import { matchRequestToStoredNodes } from './match-nodes.ts'
 import { type DesiredTreeNode, nodesBetweenYields, type PlannedNodeChange, type StoredTreeNode } from './nodes.ts'
 
 type PlanOptions = {
+  /** Whether the plan deletes the stored children that a list in the request leaves out. */
   prune: boolean
   makeId: () => string
   recreatesDeletedNodes?: boolean
@@ -17,11 +18,7 @@ export type CourseTreeChangePlan = { nodes: PlannedNodeChange[]; problems: Inval
 const childLevel: Record<LevelName, LevelName | undefined> = { module: 'lesson', lesson: 'block', block: undefined }
 
 /**
- * Plans how a request changes a course tree: the parent, the position and the change of every node. With `prune`, the
- * plan deletes the stored children that a list in the request leaves out. If a parent has a new or moved child, the
- * plan numbers all its children from 0. Otherwise, the children keep their position numbers.
- *
- * The generator yields often, so that its caller can let other requests run.
+ * Plans how a request changes a course tree. Yields often, so that other requests can run.
  * @throws ApiError `conflict` if a parent would have too many children
  */
 export function* planTreeChangesInSteps(

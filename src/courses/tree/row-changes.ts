@@ -15,8 +15,8 @@ function contentOf(desired: DesiredTreeNode | undefined, current: StoredTreeNode
 }
 
 /**
- * Returns the row to write for a module, lesson or block. A field that the request leaves out keeps its current value.
- * An inserted row gets the version number `version`, which is 1 by default.
+ * Returns the row to write. A field that the request leaves out keeps its value. A new row without `version` gets
+ * version 1.
  */
 function rowOf(
   { kind, id, parentId: parent, key, order, desired, current }: PlannedNodeChange,
@@ -40,8 +40,7 @@ const rowsOf = (nodes: readonly PlannedNodeChange[], versions?: ReadonlyMap<stri
 })
 
 /**
- * Converts a plan to the rows to insert, update, shift (change only the position number) and delete. `versions` maps
- * the ids of deleted rows that the plan inserts again to their new version numbers.
+ * Converts a plan to row changes. `versions` contains the version numbers of deleted rows that the plan inserts again.
  */
 export function convertPlanToRowChanges(
   nodes: readonly PlannedNodeChange[],

@@ -31,11 +31,8 @@ function makeLazyIndex(
 }
 
 /**
- * Returns a function that finds the stored node for a node of the request: by its id, or by its key if it has no id.
- * The function adds an error to `problems` in two cases:
- * - The id is unknown. With `recreatesDeletedNodes`, this is no error.
- * - The id or key belongs to a node of another kind, such as a lesson instead of a module. With `replacesWholeCourse`, this is
- *   no error for a key.
+ * Returns a function that finds the stored node for a requested node by id, or by key if the node has no id. Errors go
+ * to `problems`.
  */
 export function makeStoredNodeFinder(
   current: readonly StoredTreeNode[],
@@ -57,8 +54,8 @@ export function makeStoredNodeFinder(
   return function find(node: DesiredTreeNode): StoredTreeNode | undefined {
     const found = node.id === undefined ? (node.key == null ? undefined : findByKey(node.key)) : findById(node.id)
     if (!found && recreatesDeletedNodes) return undefined
-    // With `replacesWholeCourse`, a node without id can take over the key of a stored node of another kind, or of a stored node
-    // that the request lists by its id. The node itself is then new.
+    // With `replacesWholeCourse`, a new node can take the key of a stored node of another kind.
+    // A new node can also take the key of a stored node that the request lists by its id.
     const isOther = replacesWholeCourse && node.id === undefined && found
     if (isOther && (found.kind !== node.kind || requestedIds.has(found.id))) return undefined
     if (node.id !== undefined && found?.kind !== node.kind) {

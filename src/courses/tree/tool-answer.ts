@@ -12,8 +12,8 @@ const maxChanges = 100
 const levels: LevelName[] = ['module', 'lesson', 'block']
 
 /**
- * Keeps at most `maxChanges` changes in the result of an operation that writes a course tree: first the changes of
- * modules, then those of lessons, then those of blocks. `leftOut` is the number of changes that the function removes.
+ * Keeps at most `maxChanges` changes of a course tree: first modules, then lessons, then blocks. `leftOut` counts the
+ * rest.
  */
 export function shortenTreeChanges(result: unknown): Record<string, unknown> {
   const { changes, ...others } = result as { changes: TreeChange[] }

@@ -25,18 +25,17 @@ import { planTreeChangesInSteps } from './plan.ts'
 import { convertPlanToRowChanges } from './row-changes.ts'
 import { makeYieldToEventLoop, type YieldToEventLoop } from './yield-often.ts'
 
-/**
- * How a request changes a node (a module, lesson or block). If a dry run would create the node, `id` is null.
- * `position` is true if the node moves to another parent or to another place among its siblings.
- */
+/** How a request changes a module, lesson or block. */
 export type TreeChange = {
   kind: LevelName
+  /** The id of the node, or null if a dry run would create the node. */
   id: string | null
   key: string | null
   name: string | null
   path: string
   change: TreeChangeKind
   fields: string[]
+  /** Whether the node moves to another parent or to another place among its siblings. */
   position: boolean
 }
 /**
@@ -56,8 +55,8 @@ type Options = {
    */
   recreatesDeletedNodes?: boolean
   /**
-   * Whether the request lists the children of every node. With `prune`, every stored node that the request leaves out
-   * is then deleted. Nodes of the request can take the keys of the deleted nodes.
+   * Whether the request lists the children of every node. If so, its nodes can take the keys of nodes that `prune`
+   * deletes.
    */
   replacesWholeCourse?: boolean
   expectedVersion?: number | null
@@ -135,11 +134,8 @@ const isSameCourseValue = (value: unknown, stored: unknown) =>
   areFieldValuesEqual(value === null && Array.isArray(stored) ? [] : value, stored)
 
 /**
- * Changes a course and its modules, lessons and blocks as a request describes. The function inserts and updates nodes
- * in batches of about a million characters (see `json-batches.ts`), and not one by one.
- * @throws ApiError `not_found`, or `invalid_request` for errors in the tree
- * @throws ApiError `precondition_failed` if `expectedVersion` differs from the `treeVersion` of the course
- * @throws ApiError `conflict` if the course is archived or would be too large, or if its key or slug is taken
+ * Changes a course and its modules, lessons and blocks.
+ * @throws ApiError `not_found`, `invalid_request`, `precondition_failed` or `conflict`
  */
 export async function updateCourseTree(
   tx: SqlRunner,
@@ -157,8 +153,7 @@ export async function updateCourseTree(
     throw makeVersionMismatchError('Course tree', course.treeVersion)
   const current = await readAll(tx, workspaceId, courseId)
   const yieldOften = makeYieldToEventLoop()
-  // `courseId` comes from the request and can have capital letters. The stored ids have none, so the plan uses
-  // `course.id`.
+  // `courseId` is from the request and may have capital letters. The plan needs the id in lower case, `course.id`.
   const nodes = await mustPlan(course.id, current, desired, { ...matching, yieldOften })
   await yieldOften()
   const counts = countChanges(nodes)
@@ -176,6 +171,7 @@ export async function updateCourseTree(
   const versions = await computeNodeVersionsAfterRestore(tx, workspaceId, course.treeVersion, revivedIds)
   const writes = convertPlanToRowChanges(nodes, current, versions)
   await yieldOften()
+  // Writes the nodes in batches of about a million characters (see `json-batches.ts`).
   await applyTreeRowChanges(tx, writer, courseId, writes)
   const changedCourse = changesCourse
     ? await updateLockedCourse(tx, writer, courseId, fields, changesNodes)
@@ -184,9 +180,8 @@ export async function updateCourseTree(
 }
 
 /**
- * Creates a course with its modules, lessons and blocks.
- * @throws ApiError `invalid_request` if a node has an id, or if two nodes have the same key
- * @throws ApiError `conflict` if another course of the workspace has the key or the slug
+ * Creates a course with its content.
+ * @throws ApiError `invalid_request` if a node has an id or a key repeats, or `conflict` if the key or slug is taken
  */
 export async function insertCourseTree(
   tx: SqlRunner,

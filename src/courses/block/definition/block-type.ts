@@ -25,8 +25,8 @@ type GenerationRules = {
   /** Finds problems that the JSON Schema cannot express. `at` is the path of the content in the request. */
   problems?(content: JsonObject, at: string): InvalidField[]
   /**
-   * Whether the Markdown texts of a block are rendered as one text. Then unsafe markup can begin in one text and end in
-   * another, so the service also checks the texts together.
+   * Whether a block's Markdown texts are rendered as one text. Unsafe markup can then span several texts, so they are
+   * also checked together.
    */
   rendersTextsTogether?: true
 }
@@ -36,13 +36,12 @@ type SecretProperties = {
   /** The names of secret properties. A property with one of these names is secret at any depth of the content. */
   names: readonly string[]
   /**
-   * The paths of lists, such as `questions.options`. From the objects in these lists, learners receive only properties
-   * that the JSON Schema names. An author can add other properties, such as `isRight`, which could reveal the answer.
+   * The paths of lists, such as `questions.options`, from which learners receive only schema properties. Others, such
+   * as `isRight`, could reveal an answer.
    */
   strictLists?: readonly string[]
   /**
-   * Returns whether the property at `path` of the content is secret. `object` is the object that has the property. This
-   * function is for properties that are secret in some objects only, such as the options of some quiz questions.
+   * Returns whether the property at `path` is secret in `object`, for properties that are secret in some objects only.
    */
   isSecret?(path: string, object: JsonObject): boolean
 }
@@ -57,18 +56,18 @@ export type BlockTypeDefinition = {
    */
   requiredWhenFinished: readonly string[]
   /**
-   * Finds contradictions in content that matches the JSON Schema, such as two options with the same id. Content may
-   * be unfinished, so a missing property is no contradiction. `at` is the path of the content in the request.
+   * Finds contradictions in possibly unfinished content, such as repeated option ids. `at` is the path of the content
+   * in the request.
    */
   contradictions?(content: JsonObject, at: string): InvalidField[]
   /**
-   * Converts content from the form in which MCP tools receive it to the stored form. For example, MCP tools receive the
-   * answer `true` of a quiz question as the list `["true"]`. Content in any other form stays unchanged.
+   * Converts content from the form of MCP tools to the stored form, such as a quiz answer from `["true"]` to `true`.
+   * Other content stays unchanged.
    */
   fromTool?(content: JsonObject): JsonObject
   /**
-   * The properties that learners must not receive before they answer. This declaration is required, so that nobody
-   * forgets it in a new block type. A block type without secrets declares an empty list of `names`.
+   * The properties that learners must not receive before they answer. Required, so that no new block type forgets the
+   * declaration.
    */
   secrets: SecretProperties
   /**
@@ -80,8 +79,7 @@ export type BlockTypeDefinition = {
   /** Returns a block's content as Markdown. */
   markdown(content: JsonObject): string
   /**
-   * Returns the format of a text in the content. Properties with the same name have the same format at any depth.
-   * @param property the name of the property that contains the text
+   * Returns the format of a text. Properties with the same name have the same format at any depth.
    * @param content the whole content of the block
    */
   textFormat(property: string, content: JsonObject): TextFormat

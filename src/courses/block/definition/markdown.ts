@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../operations/json-object.ts'
 
 /**
- * Block types use these functions to render content as Markdown. Content can lack any property, and a property can have
- * any type, so the functions that read a property check its type first.
+ * Functions that render content as Markdown. A property can be missing or have any type, so the functions check the
+ * type of a property first.
  */
 
 /** Returns the text of a property. Returns an empty text if the property is missing or is not a text. */
@@ -22,8 +22,8 @@ export const joinNonEmptyTexts = (texts: readonly string[], separator = '\n\n') 
 export const toMarkdownQuote = (text: string) => (text === '' ? '' : text.replace(/^/gm, '> '))
 
 /**
- * Converts plain text to Markdown: escapes Markdown characters and keeps line breaks. The regular expressions match
- * white space within one line only, because a match across lines takes quadratic time.
+ * Converts plain text to Markdown. The patterns match white space within one line only: matches across lines take
+ * quadratic time.
  */
 export const escapeMarkdown = (text: string) =>
   text

@@ -1,14 +1,11 @@
-/**
- * The number of unclosed opening marks of one kind, such as `<!--`, and the sum of their offsets. From both, `end`
- * calculates the sum of the distances from these marks to the closing mark.
- */
+/** The number of unclosed opening marks of one kind, such as `<!--`, and the sum of their offsets. */
 type Open = { count: number; sum: number }
 
 const marks = /(?<escaped>\\)?(?<backticks>`+)|<!--|<\?|<!\[CDATA\[|<!|>|\[|\]/g
 
 /**
- * Returns the opening marks that a `>` can close. `before` is the text directly before the `>`. For example, after `--`
- * the `>` ends a comment, so it can close `<!--`. Every `>` can close `<!`.
+ * Returns the opening marks that a `>` can close. `before` is the text directly before the `>`. For example, `-->`
+ * closes `<!--`.
  */
 function closedBy(before: string): string[] {
   if (before.endsWith('--')) return ['<!--', '<!']
@@ -32,6 +29,7 @@ function stepsOf(paragraph: string): number {
   }
   function end(mark: string, at: number): void {
     const { count, sum } = open.get(mark) ?? { count: 0, sum: 0 }
+    // This is the sum of the distances from the opening marks to the closing mark.
     steps += count * at - sum
     open.delete(mark)
   }
@@ -57,16 +55,14 @@ function stepsOf(paragraph: string): number {
 const underline = /^[ \t>]*(?:-+|=+)[ \t]*$/
 
 /**
- * Estimates the work of a Markdown parser: how many characters it reads while it searches for closing marks. A
- * character counts each time it is read. For usual texts, the result is a few times the length of the text. If many
- * marks such as `[` are never closed, the result grows with the square of the length.
+ * Estimates how many characters a Markdown parser reads, including repeated reads. Unclosed marks such as `[` cause
+ * repeated reads.
  */
 export function estimateMarkdownParsingSteps(markdown: string): number {
   const text = markdown.replace(/\r\n?/g, '\n')
   let steps = 0
   for (const paragraph of text.split(/\n[ \t>]*(?=\n)/)) steps += stepsOf(paragraph)
-  // A line such as `---` or `===` can make the lines before it a heading. For each such line, a parser can join all
-  // lines before it again.
+  // A line such as `---` can make all lines before it a heading. For each such line, a parser can join the lines again.
   for (const [index, line] of text.split('\n').entries()) if (underline.test(line)) steps += 8 * index
   return steps
 }

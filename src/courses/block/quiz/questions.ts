@@ -23,14 +23,14 @@ const trueFalseOptions: AnswerOption[] = [
 ]
 
 /**
- * Returns whether a `true_false` question has the default options `True` and `False`. A question gets them if the
- * author has not written options with the ids `true` and `false`.
+ * Returns whether a `true_false` question has the default options, because the author has not written options with the
+ * ids `true` and `false`.
  */
 export const hasDefaultTrueFalseOptions = ({ options }: Question): boolean => options === trueFalseOptions
 
 /**
- * Returns whether the author's options can be used for a `true_false` question. The right answer of this question type
- * is a boolean, so the options must have the ids `true` and `false`.
+ * Returns whether options have the ids `true` and `false`. A `true_false` question needs these ids, because its right
+ * answer is a boolean.
  */
 export const hasTrueAndFalseIds = (options: readonly JsonObject[]): boolean =>
   trueFalseOptions.every(({ id }) => options.some((option) => option?.id === id))
@@ -60,8 +60,7 @@ function readQuestion(question: JsonObject, index: number): Question {
 }
 
 /**
- * Reads the questions of a quiz, which may be unfinished. A question or option without an id gets an id from its
- * position, such as `question-0` or `0`. A learner can send such an id back, because the quiz that the learner receives
+ * Reads the questions of a quiz. Makes a missing id from the position, such as `question-0`. The quiz of the learner
  * has the same positions.
  */
 export const readQuizQuestions = (content: JsonObject): Question[] =>

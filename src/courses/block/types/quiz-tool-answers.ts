@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject } from '../../../operations/json-object.ts'
 
 /**
- * For each question type with a single answer, a function that converts the answer to its stored form. An MCP tool
- * receives the answer as a list with one entry, such as `["true"]`. The argument `only` is this entry.
+ * For each question type, a function that converts the only entry of an MCP answer list, such as `["true"]`, to the
+ * stored answer.
  */
 const answerFromOnlyText: Readonly<Record<string, (only: unknown) => unknown>> = {
   single_choice: (only) => only,
@@ -21,9 +21,8 @@ function convertQuestion(question: unknown): unknown {
 }
 
 /**
- * Converts the quiz answers that an MCP tool receives to their stored form. The schema of the tool declares each answer
- * as a list of texts, because some language models support only one type for each property. Answers that already have
- * the stored form stay unchanged.
+ * Converts quiz answers from MCP lists of texts to the stored form. MCP uses lists because some language models allow
+ * one type per property.
  */
 export const convertToolQuizToStoredForm = (content: JsonObject): JsonObject =>
   Array.isArray(content.questions) ? { ...content, questions: content.questions.map(convertQuestion) } : content

@@ -105,8 +105,8 @@ type UnfinishedQuestion = Partial<Omit<Question, 'options'>> & { options?: { id?
 const presentIds = (all: readonly { id?: string }[]) => all.flatMap(({ id }) => id ?? [])
 
 /**
- * For each question type: a function that checks the form of the `answer`, and the error message for a wrong form. The
- * function does not compare the `answer` with the options of the question.
+ * For each question type, the check of the form of `answer`, and the error message. The check ignores the options of
+ * the question.
  */
 const answerForms: Record<string, [isValid: (answer: unknown) => boolean, message: string]> = {
   single_choice: [(answer) => typeof answer === 'string', 'must be the id of one option'],
@@ -129,8 +129,8 @@ function findAnswerContradiction({ type = '', options = [], answer }: Unfinished
 }
 
 /**
- * Returns whether the id of an option would not work in the HTML form of a quiz. A blank id would be ignored in the
- * sent form, and browsers change line breaks in an id.
+ * Returns whether an option id would not work in an HTML form. Blank values are ignored, and browsers change line
+ * breaks.
  */
 const isUnusableId = (id: string | undefined) =>
   id !== undefined && id !== '' && (id.trim() === '' || /[\r\n]/.test(id))

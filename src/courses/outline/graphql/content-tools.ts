@@ -22,8 +22,8 @@ const deletedToolAnswer: McpToolAnswerFormat = {
 }
 
 /**
- * The MCP tools for courses, modules, lessons and blocks. For example, an agent sees one tool `update_content` instead
- * of four tools. The tool argument `kind` names the type of record.
+ * The MCP tools for all kinds of records. An agent sees one tool, such as `update_content`, whose argument `kind` names
+ * the type of record.
  */
 export const mcpContentTools = {
   add: {

@@ -2,8 +2,8 @@ import { builder } from '../../../operations/builder.ts'
 import type { CourseSort } from '../lists/course-sorts.ts'
 
 /**
- * Maps the values of the REST parameter `sort` to the values of the GraphQL enum `CourseSort`. A REST value that begins
- * with a hyphen sorts in descending order. REST also accepts the GraphQL values `created` and `content_updated`.
+ * Maps values of the REST parameter `sort` to `CourseSort`. REST also accepts the GraphQL values `created` and
+ * `content_updated`.
  */
 export const courseSortByRestValue: Readonly<Record<string, CourseSort>> = {
   createdAt: 'created_asc',

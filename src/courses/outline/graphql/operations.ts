@@ -140,10 +140,7 @@ function declareDelete(name: LevelName, { deleted }: Words): void {
   )
 }
 
-/**
- * Declares the GraphQL mutations that modules, lessons and blocks share: reorder, move, duplicate and delete. The
- * folders `module`, `lesson` and `block` declare the mutations that create and update.
- */
+/** Declares the mutations that modules, lessons and blocks share: reorder, move, duplicate and delete. */
 export function declareSharedOutlineMutations(name: LevelName, words: Words): void {
   declareReorder(name)
   declareMove(name, words)

@@ -16,14 +16,11 @@ export const blockRef = builder.objectRef<BlockRow>('Block')
  */
 export const federationEntityDirectives = { key: { fields: 'id' } }
 
-/**
- * The GraphQL interface of records that clients can read again by id alone (Relay's Global Object Identification). Only
- * types with this interface have a field `id` of the type `ID`, because many clients use this field as the key of their
- * cache. For example, if a search result had the `id` of a block, it would replace the block in the cache. All other
- * types declare their id with `declareIdFieldPair` of `operations/record-id.ts`.
- */
+/** The GraphQL interface of records that clients can read again by id alone (Relay's Global Object Identification). */
 export const recordInterfaceRef = builder.interfaceRef<{ id: string }>('Node').implement({
   description: 'A record that can be read again by its identifier: a course, module, lesson or block.',
+  // Only types with this interface have `id: ID`, because many clients use such a field as the key of their cache.
+  // All other types declare their id with `declareIdFieldPair` of `operations/record-id.ts`.
   fields: (t) => ({ id: t.exposeID('id', { description: 'Identifier of the record (UUID).' }) }),
 })
 

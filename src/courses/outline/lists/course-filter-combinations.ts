@@ -19,8 +19,8 @@ type FilterDefinition = {
 }
 
 /**
- * The combinations of filters that a list of courses can have. Each combination has its own SQL statements, so that
- * PostgreSQL can use a different index for each combination.
+ * The combinations of filters of a course list. Each has its own SQL statements, so that PostgreSQL can use a different
+ * index for each.
  */
 export const courseFilterCombinations = {
   all: { where: "c.workspace_id = $1 AND c.status <> 'archived'", parameters: () => [], hasStoredCount: true },

@@ -27,9 +27,8 @@ export type CourseFilter = {
 }
 
 /**
- * Returns the SQL condition for all filters of a list of courses except `ids` and `key`.
- * @param first the number of the condition's first SQL parameter
- * @param isLookup the SQL text `true` if the request has `ids` or `key`, so that the list contains archived courses too
+ * Returns the SQL condition for all filters except `ids` and `key`. Its parameters begin at `$first`.
+ * @param isLookup SQL `true` to select archived courses too
  */
 export const makeCourseFilterConditionSql = (first: number, isLookup = 'false') => {
   const [status, language, difficulty, since] = [0, 1, 2, 3].map((index) => `$${first + index}`)

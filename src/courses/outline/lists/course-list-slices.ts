@@ -19,14 +19,16 @@ import {
 } from './course-sorts.ts'
 
 /**
- * The part of a sorted list of courses to read: at most `limit` courses between the positions `after` and `before`.
- * Without `after`, the part begins at the start of the list. Without `before`, the part ends at the end of the list.
- * `forward` reads the first courses of the part. `backward` reads the last courses, in reverse order.
+ * A part of a sorted list of courses: at most `limit` courses after the position `after` and before the position
+ * `before`.
  */
 type Slice = {
+  /** Default: the start of the list. */
   after?: CourseListPosition
+  /** Default: the end of the list. */
   before?: CourseListPosition
   limit: number
+  /** `forward` reads the first courses of the part. `backward` reads the last courses, in reverse order. */
   direction: 'forward' | 'backward'
 }
 

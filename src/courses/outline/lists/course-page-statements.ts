@@ -20,9 +20,8 @@ export const countCourseFilterSqlParameters = (name: CourseFilterCombinationName
   1 + courseFilterCombinations[name].parameters({}).length
 
 /**
- * Returns SQL for the id of the first course of a page. `skipped` is the number of courses before the page. PostgreSQL
- * skips these courses in the index, without reading the table. If the page is in the second half of the list,
- * PostgreSQL counts from the end of the list.
+ * Returns SQL for the id of the first course of a page. PostgreSQL skips the other courses in the index, from the
+ * nearer end of the list.
  */
 const firstIdOfPage = (where: string, skipped: string, order: 'ASC' | 'DESC') => `CASE
   WHEN ${skipped} <= (SELECT total FROM list) / 2
@@ -31,29 +30,26 @@ const firstIdOfPage = (where: string, skipped: string, order: 'ASC' | 'DESC') =>
     THEN (SELECT c.id FROM courses c WHERE ${where} ORDER BY c.id ${order === 'ASC' ? 'DESC' : 'ASC'} LIMIT 1 OFFSET (SELECT total FROM list) - 1 - ${skipped})
   END`
 
-/**
- * Returns the end of the SQL statement that reads a page of courses by its page number: a condition, ORDER BY and
- * LIMIT. If the list is sorted by creation and the total is stored, the condition selects the courses from the first id
- * of the page. For all other lists, the SQL has an OFFSET, which is slower: PostgreSQL reads the courses of the earlier
- * pages too. `content_updated_at` has no index, because every write of a block would have to update the index.
- */
+/** Returns the condition, ORDER BY and LIMIT of the SQL statement that reads a page of courses by its page number. */
 function pageSql(name: CourseFilterCombinationName, sort: CourseSort, limit: string, skipped: string): string {
   const { where, hasStoredCount } = courseFilterCombinations[name]
   const order = getCreationSortDirection(sort)
   const rest = `ORDER BY ${makeCourseOrderBySql(sort)} LIMIT ${limit}`
+  // OFFSET is slower, because PostgreSQL reads the courses of the earlier pages too.
+  // `content_updated_at` has no index, because every write of a block would have to update the index.
   if (!order || !hasStoredCount) return `true ${rest} OFFSET ${skipped}`
   return `c.id ${order === 'ASC' ? '>=' : '<='} ${firstIdOfPage(where, skipped, order)} ${rest}`
 }
 
+/** Returns SQL for the number of courses. Triggers maintain `course_tallies` (`prisma/sql/course_tallies.sql`). */
 const totalSql = (name: CourseFilterCombinationName) =>
   courseFilterCombinations[name].hasStoredCount
     ? `SELECT coalesce(sum(c.courses), 0)::int AS total FROM course_tallies c WHERE ${courseFilterCombinations[name].where}`
     : `SELECT count(*)::int AS total FROM courses c WHERE ${courseFilterCombinations[name].where}`
 
 /**
- * Makes the SQL statement that reads one page of courses and the total number of courses. The statement always returns
- * at least one row, so that the total is known even for a page after the last page. Triggers in
- * `prisma/sql/course_tallies.sql` maintain the total for filters with `hasStoredCount`.
+ * Makes the SQL statement that reads a page of courses and their total. It returns at least one row, so that the total
+ * is always known.
  */
 const pageOf = (statementName: string, name: CourseFilterCombinationName, page: string) =>
   mapEachCourseColumnSet((columns) =>
@@ -68,13 +64,13 @@ const pageOf = (statementName: string, name: CourseFilterCombinationName, page: 
 
 /**
  * Makes the SQL statement that reads the revision of a page: a text that changes when the total or a row of the page
- * changes. `xmin` is the transaction that wrote a row (PostgreSQL documentation, section 5.6). If a scheduled change of
- * the live release is due but not yet stored in a row, `xmin` does not show the change. The revision then contains the
- * current time, and so every read returns a new revision.
+ * changes.
  */
 const revisionOf = (statementName: string, name: CourseFilterCombinationName, page: string) =>
   defineSqlStatement<{ revision: string }>(
     `${statementName}_revision`,
+    // `xmin` is the transaction that wrote a row (PostgreSQL documentation, section 5.6).
+    // If a scheduled change of the live release is due but not yet stored, the current time makes every revision new.
     `WITH list AS (${totalSql(name)})
      SELECT concat_ws(',', list.total, (
        SELECT string_agg(concat_ws(' ', page.id, page.xmin, page.due), ',') FROM (

@@ -13,7 +13,6 @@ import {
 
 /**
  * A request for one page of courses: the page with the number `page`, or the first courses after the position `after`.
- * `columns` are the columns to read, by default all columns.
  */
 export type CoursePageRequest = { perPage: number; columns?: CourseColumnSet } & (
   | { page: number }
@@ -50,8 +49,7 @@ export function makeBoundCoursePageStatements(
   const { byNumber, byCursor } = coursePageStatements[sort][name]
   const { perPage, columns = 'complete' } = request
   const filterValues = [workspaceId, ...courseFilterCombinations[name].parameters(filter)]
-  // A page after a cursor has no page number to compare with the total. So the SQL statement reads one course more than
-  // the page has, to find out whether more courses follow.
+  // After a cursor, the total does not show whether more courses follow. One course beyond the page shows this.
   const [statements, ...values] =
     'after' in request
       ? [byCursor, perPage + 1, ...makeCoursePositionParameters(sort, 'after', request.after)]

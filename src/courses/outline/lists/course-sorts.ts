@@ -1,12 +1,12 @@
 /**
- * The order of a list of courses. `created` and `content_updated` put the newest course first, and `name` sorts from A
- * to Z. The suffixes `_asc` and `_desc` name the reverse order.
+ * The order of a list of courses. `created` and `content_updated` put the newest course first. `_asc` and `_desc` name
+ * the reverse order.
  */
 export type CourseSort = 'created' | 'created_asc' | 'content_updated' | 'content_updated_asc' | 'name' | 'name_desc'
 
 /**
- * The position of a course in a sorted list of courses. `value` is the time or name by which the list is sorted. If the
- * list is sorted by time of creation, `value` is undefined, because the id contains this time.
+ * The position of a course in a sorted list. `value` is the name or time of the sort order. The id already contains the
+ * time of creation.
  */
 export type CourseListPosition = { id: string; value?: string }
 
@@ -15,9 +15,8 @@ type SortKey = {
   /** The SQL types of the parameters that contain a course position. */
   types: readonly string[]
   /**
-   * A position before all courses, and a position after all courses. If a request has no position, one of these two
-   * replaces it, and the SQL condition is true for all courses. If a sort key has no `ends`, the SQL parameters are
-   * NULL, for which the SQL condition is also true.
+   * The positions before and after all courses. They replace a missing position. Without `ends`, NULL parameters select
+   * all courses.
    */
   ends?: readonly [lowest: CourseListPosition, highest: CourseListPosition]
 }
@@ -63,9 +62,8 @@ export function makeCourseOrderBySql(sort: CourseSort, { isBackward = false } = 
 }
 
 /**
- * Returns an SQL condition that selects the courses after or before a position in a list, and the number of its SQL
- * parameters.
- * @param first the number of the condition's first SQL parameter
+ * Returns the SQL condition for the courses after or before a position, and the number of its parameters.
+ * @param first the number of the first parameter
  */
 export function makeCoursePositionConditionSql(sort: CourseSort, side: 'after' | 'before', first: number) {
   const { key, order }: { key: SortKey; order: 'ASC' | 'DESC' } = sorts[sort]
@@ -76,10 +74,7 @@ export function makeCoursePositionConditionSql(sort: CourseSort, side: 'after' |
   return { sql, count: parameters.length }
 }
 
-/**
- * Returns the values of the SQL parameters in the condition that `makeCoursePositionConditionSql` returns. If the
- * position is undefined, the condition is true for all courses.
- */
+/** Returns the SQL parameters for `makeCoursePositionConditionSql`. An undefined position selects all courses. */
 export function makeCoursePositionParameters(
   sort: CourseSort,
   side: 'after' | 'before',
@@ -94,8 +89,8 @@ export function makeCoursePositionParameters(
 type Sorted = { id: string; name: string; contentUpdatedAt: string | Date }
 
 /**
- * Returns the position of a course in a list, for a cursor: the id of the course, and the name or the time by which the
- * list is sorted. If the list is sorted by time of creation, the position has only the id.
+ * Returns the position of a course: its id, and the name or time of the sort order. The id contains the time of
+ * creation.
  */
 export function getCourseListPosition(sort: CourseSort, { id, name, contentUpdatedAt }: Sorted): CourseListPosition {
   const { key }: { key: SortKey } = sorts[sort]
@@ -106,9 +101,8 @@ export function getCourseListPosition(sort: CourseSort, { id, name, contentUpdat
 const isTime = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text
 
 /**
- * Returns whether a position from a cursor fits a list with the order `sort`. For a list sorted by creation, the
- * position has only an id. For a list sorted by change, it also has a time. For a list sorted by name, it also has a
- * name.
+ * Returns whether a position from a cursor fits the order `sort`. For example, a list sorted by time of change needs a
+ * time.
  */
 export function isPositionValidForSort(sort: CourseSort, { value }: CourseListPosition): boolean {
   const { key }: { key: SortKey } = sorts[sort]

@@ -9,7 +9,7 @@ const addUp = defineSqlStatement<never>(
 )
 
 /**
- * Merges the rows of `course_tallies`, so that a workspace has one row for each status. One call merges the rows of at
- * most 100 workspaces. Workspaces with 20 rows or fewer are left out.
+ * Merges the rows of `course_tallies` that have the same workspace and status. Each call handles up to 100 workspaces
+ * with more than 20 rows.
  */
 export const mergeCourseTallies = (sql: SqlRunner) => sql.rows(addUp, [])

@@ -24,9 +24,8 @@ const countByIds = defineSqlStatement<CountedCourse>(
 )
 
 const maxRemembered = 10_000
-// Each transaction has its own `SqlRunner`, and therefore its own cache. In a shared cache, the counts of a transaction
-// would stay after its rollback. They would then be wrong, because the next transaction uses the same tree version for
-// other changes.
+// Each transaction has its own `SqlRunner` and therefore its own cache, which nobody uses after a rollback.
+// After a rollback, the next change gets the same tree version, so a shared cache could return wrong counts.
 const countsBySql = new WeakMap<SqlRunner, LRUCache<string, RememberedCourse>>()
 
 function memoryOf(sql: SqlRunner) {
@@ -39,8 +38,8 @@ export const rememberCourseCounts = (sql: SqlRunner, course: RememberedCourse): 
   void memoryOf(sql).set(course.id, course)
 
 /**
- * Returns the numbers of lessons and blocks of a course if this process has counted them at the same tree version, and
- * undefined otherwise. Every change of these numbers increases the tree version.
+ * Returns the numbers of lessons and blocks of a course, or undefined if this process has not counted them at this tree
+ * version.
  */
 export function findRememberedCourseCounts(
   sql: SqlRunner,
@@ -49,6 +48,7 @@ export function findRememberedCourseCounts(
 ): CourseCounts | undefined {
   // `peek` is much faster than `get`, because it does not mark the entry as recently used.
   const counted = countsBySql.get(sql)?.peek(id)
+  // Every change of the counts increases the tree version of the course.
   return counted?.treeVersion === treeVersion && counted.workspaceId === workspaceId ? counted : undefined
 }
 
@@ -57,8 +57,7 @@ export const makeLessonAndBlockCountLoader = (sql: SqlRunner, workspaceId: strin
   new DataLoader<string, CourseCounts>(
     async (ids) => {
       const counted = await sql.rows(countByIds, [workspaceId, [...new Set(ids)]])
-      // The tree version comes from the same statement as the counts. The tree version that the caller knows can be
-      // older.
+      // `course` has the tree version at which PostgreSQL counted. The tree version of the caller can be older.
       for (const course of counted) rememberCourseCounts(sql, { ...course, workspaceId })
       return sortByIds(ids, counted).map((course) => course ?? { lessonCount: 0, blockCount: 0 })
     },

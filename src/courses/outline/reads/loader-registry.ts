@@ -3,14 +3,11 @@ import type { SqlRunner } from '../../../platform/db/statement.ts'
 
 const maxWorkspaces = 1000
 
-/**
- * Makes a function that returns the DataLoaders for the workspace of a request. A transaction has its own DataLoaders,
- * because it must read through its own database connection.
- * @param make makes the DataLoaders of a workspace
- */
+/** Makes a function that returns the DataLoaders for the workspace of a request. */
 export function makeLoaderRegistry<Loaders>(
   make: (sql: GraphQLContext['db']['sql'], workspaceId: string) => Loaders,
 ): (context: GraphQLContext) => Loaders {
+  // Each transaction has its own `SqlRunner` and DataLoaders, because it reads through its own database connection.
   const loadersBySql = new WeakMap<SqlRunner, Map<string, Loaders>>()
   return (context) => {
     const { sql } = context.db

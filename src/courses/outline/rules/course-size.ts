@@ -2,9 +2,8 @@ import { defineSqlStatement, type SqlRunner } from '../../../platform/db/stateme
 import { ApiError } from '../../../platform/errors.ts'
 
 /**
- * The maximum number of modules, lessons and blocks together, in one course and in one response with several courses. A
- * process holds all of them in memory while it reads or writes a whole course. `prisma/sql/refuse_full_course.sql` has
- * the same number.
+ * The maximum number of modules, lessons and blocks in a course or a response, which must fit in memory.
+ * `prisma/sql/refuse_full_course.sql` has the same number.
  */
 export const maxCourseRecords = 50_000
 
@@ -30,7 +29,7 @@ export function assertCourseRecordCount(records: number): void {
 }
 
 /**
- * Checks the number of stored modules, lessons and blocks of a course, in the transaction that has added some of them.
+ * Checks the number of stored modules, lessons and blocks of a course, after the transaction has added some.
  * @throws ApiError `conflict` for more than `maxCourseRecords`
  */
 export async function assertStoredCourseRecordCount(
@@ -83,10 +82,8 @@ const creationErrors = new Map([
 ])
 
 /**
- * Awaits a database write that adds a module, lesson or block. Converts the database error for too many records to an
- * error for the client.
- * @throws ApiError `conflict` if the parent already has the maximum number of children, or if the course already has
- * the maximum number of records
+ * Awaits a database write that adds a module, lesson or block.
+ * @throws ApiError `conflict` if the parent or the course is full (`maxSiblings`, `maxCourseRecords`)
  */
 export async function awaitWriteOrThrowTooManyRecords<T>(write: Promise<T>): Promise<T> {
   try {

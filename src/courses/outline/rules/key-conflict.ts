@@ -11,20 +11,19 @@ const inCourse = 'is the key of another module, lesson or block of the course; s
 export const makeTakenKeyOfCourseError = () => makeConflict(inWorkspace)
 
 /**
- * Returns the message for the client if a database error means that another record has the key. Returns undefined for
- * any other error. `constraint` is the name of a unique index. In a partitioned table, each partition has its own
- * index, such as `courses_p1_workspace_id_key_idx`.
+ * Returns the message for the client if a database error means that another record has the key, and undefined for other
+ * errors.
  */
 function findTakenKeyMessage(error: unknown): string | undefined {
   const { constraint } = (error ?? {}) as { constraint?: unknown }
   if (constraint === 'course_keys') return inCourse
+  // Each partition of `courses` has its own unique index, such as `courses_p1_workspace_id_key_idx`.
   return /^courses_(?:.*_)?workspace_id_key_/.test(String(constraint)) ? inWorkspace : undefined
 }
 
 /**
- * Awaits a database write that can set a key. If another record has the key, converts the database error to an error
- * for the client.
- * @throws ApiError `conflict` if another record has the key
+ * Awaits a database write that can set a key.
+ * @throws ApiError `conflict`, instead of the database error, if another record has the key
  */
 export async function awaitWriteOrThrowKeyConflict<T>(write: Promise<T>): Promise<T> {
   try {
@@ -49,15 +48,15 @@ const takenKeys = defineSqlStatement<{ key: string }>(
 )
 
 /**
- * Checks that no module, lesson or block of the course already uses one of the `keys`. The records with the ids
- * `exceptIds` may use them. The caller must have locked the row of the course.
- * @throws ApiError `conflict` that lists the keys already in use
+ * Checks that no module, lesson or block of a locked course uses one of the `keys`.
+ * @throws ApiError `conflict` that lists the used keys
  */
 export async function assertNodeKeysUnused(
   tx: SqlRunner,
   workspaceId: string,
   courseId: string,
   keys: readonly string[],
+  /** The ids of the records that may use the keys. */
   exceptIds: readonly string[] = [],
 ) {
   const taken = keys.length > 0 ? await tx.rows(takenKeys, [workspaceId, courseId, keys, exceptIds]) : []

@@ -9,9 +9,9 @@ const taken = defineSqlStatement<{ hasKey: boolean }>(
 )
 
 /**
- * Makes sure that no other course of the workspace has the given key or slug. Only dry runs need this check. In a real
- * write, unique indexes refuse a key or slug that another course has.
- * @throws ApiError `conflict`, the same error that the real write would throw
+ * Checks for a dry run that no other course of the workspace has the key or slug. In real writes, unique indexes check
+ * this.
+ * @throws ApiError `conflict`
  */
 export async function assertCourseKeyAndSlugUnused(
   tx: SqlRunner,

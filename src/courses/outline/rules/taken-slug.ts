@@ -6,9 +6,8 @@ export const makeTakenSlugError = (slug: string | null | undefined) =>
   })
 
 /**
- * Awaits a database write of a course. If another course has the slug, converts the database error to an error for the
- * client.
- * @throws ApiError `conflict` if another course of the workspace has the slug
+ * Awaits a database write of a course.
+ * @throws ApiError `conflict`, instead of the database error, if another course of the workspace has the slug
  */
 export async function awaitWriteOrThrowSlugConflict<Result>(
   write: Promise<Result>,
@@ -18,8 +17,7 @@ export async function awaitWriteOrThrowSlugConflict<Result>(
     return await write
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string }
-    // `constraint` is the name of the unique index. Each partition of the table has its own index, and the name of each
-    // index contains `slug`.
+    // `constraint` is the name of a unique index. Each partition has its own index, with `slug` in the name.
     if (code !== '23505' || !constraint?.includes('slug')) throw error
     throw makeTakenSlugError(slug)
   }

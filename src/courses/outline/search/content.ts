@@ -31,15 +31,16 @@ export type SearchHit = {
 }
 
 /**
- * The filters of a search for modules, lessons and blocks. A filter that is absent or null has no effect. Without
- * `courseId` and `status`, the search leaves out archived courses. `language` and `status` are fields of the course.
- * The language `en` also selects regional variants, such as `en-GB`.
+ * The filters of a search for modules, lessons and blocks. Without `courseId` and `status`, the search leaves out
+ * archived courses.
  */
 type ContentSearchFilter = {
   courseId?: string | null | undefined
   level?: ContentLevel | null | undefined
   blockType?: string | null | undefined
+  /** The language of the course. `en` also selects regional variants, such as `en-GB`. */
   language?: string | null | undefined
+  /** The status of the course. */
   status?: CourseStatus | null | undefined
 }
 
@@ -61,8 +62,8 @@ const text = `CASE page.kind WHEN 'block' THEN ${makeExcerptTextSql('block', 'b'
   WHEN 'lesson' THEN ${makeExcerptTextSql('lesson', 'l')} ELSE ${makeExcerptTextSql('module', 'm')} END`
 
 /**
- * SQL for the words of the text from which an excerpt is made (`shown.text`). The words have the same two forms as in
- * the search index: without accents, and with umlauts spelled out.
+ * SQL for the words of the excerpt's source text (`shown.text`) in both forms of the search index: without accents, and
+ * with umlauts spelled out.
  */
 const shownWords = `to_tsvector('simple', search_plain(shown.text, false))
   || CASE WHEN shown.text ~ '[äöüåøÄÖÜÅØ\u0308\u030A]' THEN to_tsvector('simple', search_plain(shown.text, true)) ELSE '' END`
@@ -130,15 +131,13 @@ export async function searchCourseContent(
   const bind = (search: ParsedSearch) => bindSearch(context.workspaceId(), search, filter, paging)
   const { rows, search } = await runSearch(context, text, bind, filter.courseId ?? null)
   const terms = getTermsToMark(search)
-  // For a moment after a delete, the search index can still contain the deleted record. The joins then return null for
-  // the names, and the result leaves the record out.
+  // The search index can still contain a record that was just deleted. The joins then return null for the names.
   const present = rows.filter(({ courseName, moduleName }) => courseName !== null && moduleName !== null)
   const items: SearchHit[] = []
   for (const { text, sameStem, hasParts, ...hit } of present) {
     const marks = findSearchMarks(terms, { text, sameStem: new Set(sameStem), hasParts })
     items.push({ ...hit, excerpt: makeExcerpt(text, marks) })
-    // Making the excerpt of a long text blocks this process for some milliseconds, so other requests run before the
-    // next excerpt.
+    // The excerpt of a long text takes some milliseconds of CPU time, so other requests run before the next excerpt.
     if (text.length > longText) await nextTurn()
   }
   return { items, total: rows[0]?.total ?? 0 }

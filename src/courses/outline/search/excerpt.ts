@@ -1,10 +1,10 @@
 import type { SearchMark } from './marks.ts'
 
-/**
- * The maximum length of a fragment of an excerpt, in characters. For scripts such as Chinese, the maximum is
- * `maxUnspacedChars`, because one character says more than a Latin letter.
- */
+/** The maximum length of a fragment of an excerpt, in characters. */
 const maxChars = 140
+/**
+ * The maximum length of a fragment in scripts such as Chinese, in which one character says more than a Latin letter.
+ */
 const maxUnspacedChars = 70
 const maxFragments = 2
 /** How much of a fragment's length comes before its first match: 0.3 is 30 percent. */
@@ -20,22 +20,20 @@ const sizeAround = (text: string, at: number) =>
     ? maxUnspacedChars
     : maxChars
 
-/**
- * Returns a position near `at` where the text can be cut: at a space, so that no word is cut. If there is no space
- * nearby, the text is cut inside a word, but never inside a surrogate pair.
- */
+/** Returns a position near `at` where the text can be cut: at a space, if there is a space nearby. */
 function cutAt(text: string, at: number, direction: 1 | -1): number {
   if (at <= 0 || at >= text.length) return Math.min(Math.max(at, 0), text.length)
   for (let step = 0; step < 20; step++) {
     const index = at - direction * step
     if (/\s/.test(text[index] ?? ' ')) return direction === 1 ? index : index + 1
   }
+  // Without a space nearby, the text is cut inside a word, but never inside a surrogate pair.
   return /[\udc00-\udfff]/.test(text[at]!) ? at + direction : at
 }
 
 /**
- * Returns a fragment of a text with the match `marks[index]` and all later matches that fit. The fragment begins a
- * little before the match, but not before the position `after`.
+ * Returns a fragment of a text, with the match `marks[index]` and all later matches that fit. The fragment does not
+ * start before `after`.
  */
 function fragmentFrom(text: string, marks: readonly SearchMark[], index: number, after: number): Fragment {
   const first = marks[index]!

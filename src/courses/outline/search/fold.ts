@@ -1,9 +1,8 @@
 import { normalizeText } from '../../../platform/normalize-text.ts'
 
 /**
- * The letters of the scripts in which a search compares pairs of letters instead of words. Most of these scripts, such
- * as Chinese, have no spaces between words. In Hebrew and Arabic, short words such as articles are joined to the next
- * word. `prisma/sql/search_unspaced.sql` lists the same scripts.
+ * The letters of scripts that are searched by pairs of letters, not by words. `prisma/sql/search_unspaced.sql` lists
+ * the same scripts and the reasons.
  */
 const unspaced =
   '\\p{Script=Hebrew}\\p{Script=Arabic}\\u0640\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー\\uFF70\\uFF9E\\uFF9F\\p{Script=Hangul}\\p{Script=Bopomofo}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Myanmar}\\p{Script=Khmer}'
@@ -43,8 +42,8 @@ const spelledOutForms: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', 
 const arabicLetters = 'آأإٱؤئىیےۓةۀہۂک'
 const plainArabicLetters = 'ااااويييييههههك'
 /**
- * Arabic letters that writers and keyboards often exchange: those with and without hamza, final forms, and the Persian
- * and Urdu forms of kaf, heh and yeh. `prisma/sql/search_plain.sql` has the same letters.
+ * Maps Arabic letters that writers and keyboards often exchange to one plain letter. `prisma/sql/search_plain.sql` has
+ * the same letters.
  */
 const arabicForms = new Map([...arabicLetters].map((letter, index) => [letter, plainArabicLetters[index]!]))
 const anyArabicForm = new RegExp(`[${arabicLetters}]`, 'g')
@@ -72,9 +71,8 @@ function foldLetter(letter: string, forms: Record<string, string>): string {
 }
 
 /**
- * A word as in the search index: in lower case and without accents. `text` can be longer or shorter than the original
- * word: "ß" becomes "ss". For each character of `text`, `starts` and `ends` contain the start and the end of its letter
- * in the original word. If each character is at the same index as its letter, `starts` and `ends` are undefined.
+ * A word as in the search index. For each character, `starts` and `ends` give its letter in the original word.
+ * Undefined if all indexes are equal.
  */
 export type FoldedWord = { text: string; starts?: number[]; ends?: number[] }
 
@@ -89,6 +87,7 @@ function foldWith(word: string, forms: Record<string, string>): FoldedWord {
   for (const [letter] of word.matchAll(/\P{M}[\p{M}\uFF9E\uFF9F]*|\p{M}/gu)) {
     const folded = /^[a-z]$/i.test(letter) ? letter.toLowerCase() : foldLetter(letter, forms)
     text += folded
+    // A letter can become two characters, such as ß to "ss". Both characters then map to the same letter.
     for (let index = 0; index < folded.length; index++) {
       starts.push(start)
       ends.push(start + letter.length)

@@ -30,7 +30,7 @@ export function getTermsToMark(search: ParsedSearch): TermsToMark {
 }
 
 /**
- * Returns the mark for a search term that is found inside a word.
+ * Returns the mark for a search term inside a word.
  * @param at the index of the term in the folded word
  * @param start the index of the original word in the text
  */

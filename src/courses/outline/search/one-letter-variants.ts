@@ -1,6 +1,6 @@
 /**
- * The alphabets in which typing errors are corrected: Latin, Cyrillic and Greek. Each entry has a pattern for the words
- * to correct, and the letters that a correction can insert.
+ * The alphabets in which typing errors are corrected: a pattern for the words to correct, and the letters that a
+ * correction can insert.
  */
 const alphabets: [RegExp, string][] = [
   [/^[a-z]{4,24}$/, 'abcdefghijklmnopqrstuvwxyz'],

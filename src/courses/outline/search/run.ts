@@ -43,19 +43,15 @@ async function runInTime<Row>({ db }: SearchRequestContext, reads: BoundSqlState
 type FoundRow = { total: number }
 
 /**
- * Runs a search. First waits for a turn, because a workspace may run only a few searches at the same time. Then waits a
- * short time until pending changes are indexed. If nothing matches, the function corrects typing errors in the searched
- * words, and searches again.
- * @param bind makes the SQL statement of the search
- * @param courseId the course that `bind` searches. Corrections must occur in this course. If null, corrections must
- * occur in the workspace
- * @returns the rows, and the parsed search that found the rows
- * @throws ApiError 429 if too many searches of the workspace wait, or 503 if the search takes too long
+ * Runs a search. If nothing matches, corrects typing errors and searches again.
+ * @throws ApiError 429 if too many searches wait, or 503 if the search takes too long
  */
 export async function runSearch<Row extends FoundRow>(
   context: SearchRequestContext,
   text: string,
+  /** Makes the SQL statement of the search. */
   bind: (search: ParsedSearch) => BoundSqlStatement<Row>,
+  /** The course that `bind` searches. Corrections must occur in this course or, if null, in the workspace. */
   courseId: string | null = null,
 ): Promise<{ rows: Row[]; search: ParsedSearch }> {
   const workspaceId = context.workspaceId()
@@ -71,6 +67,7 @@ export async function runSearch<Row extends FoundRow>(
     const lookups = makeTypoLookupStatements(workspaceId, found.search, courseId)
     if (lookups.length === 0) return found
     const [, ...words] = await runInTime<{ word: string }>(context, [[disableSequentialScansStatement, []], ...lookups])
+    // The caller also gets the corrected search, so that excerpts mark the corrected words.
     const corrected = addTypoCorrectionsToSearch(found.search, words)
     return corrected ? await run(corrected) : found
   } catch (error) {

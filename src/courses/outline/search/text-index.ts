@@ -11,8 +11,7 @@ const batch = defineSqlStatement<{ taken: number; failed: string }>(
   'SELECT taken, failed FROM search_catch_up_batch($1, $2)',
   readFromPrimaryOptions,
 )
-// The recursive query is fast even if many changes are pending: it reads one row of `search_pending` for each
-// workspace.
+// The recursive query reads one row for each workspace, so it stays fast even if many changes are pending.
 const pendingWorkspaces = defineSqlStatement<{ workspaceId: string }>(
   'search_pending_workspaces',
   `WITH RECURSIVE w AS (
@@ -33,32 +32,29 @@ const lowestId = '00000000-0000-0000-0000-000000000000'
 const maxConcurrentRuns = 20
 /** If this number of workspaces is being indexed, a search in another workspace does not wait for the index. */
 const maxRunsOfSearches = 1000
+// To index a large import, the database needs about as much CPU time as for the import itself.
 /**
- * The maximum number of changes of a workspace that one run of the scheduled job indexes. This limit spreads the
- * indexing after a large import over several runs, because the indexing takes about as much CPU time of the database as
- * the import. If a search waits for the changes, the limit does not apply.
+ * The maximum number of changes of a workspace that one run of the scheduled job indexes. A large import is indexed in
+ * several runs.
  */
 const maxChangesPerJob = 1000
 /** The maximum time, in milliseconds, that a search waits until earlier changes are indexed. */
 const maxWaitMs = 200
-/**
- * The delays, in milliseconds, before this process tries again to index a workspace: `retryMs` if another process is
- * indexing the workspace, and `pauseMs` after an error.
- */
+/** The delay, in milliseconds, before the next attempt if another process is indexing the workspace. */
 const retryMs = 10
+/** The delay, in milliseconds, before the next attempt to index a workspace after an error. */
 const pauseMs = 5_000
 
 /**
- * The indexing of the changes of one workspace. `waiting` contains one function for each waiting search. A call of the
- * function lets the search continue. If `isForSearch` is true, a search needs the changes, so all of them are indexed.
+ * The indexing of a workspace's changes. Each function in `waiting` lets a search continue. If `isForSearch` is true, a
+ * search needs all changes indexed.
  */
 type Run = { waiting: Set<() => void>; isForSearch: boolean }
 type StartedRun = Run & { done: Promise<void> }
 
 /**
- * Makes the search indexer. It updates the search index in the background, so that writes do not wait. Each batch of
- * changes is a small transaction. A process runs at most two batches at the same time, and at most one for each
- * workspace.
+ * Makes the search indexer, which updates the search index in the background, in small batches, so that writes do not
+ * wait for the index.
  */
 export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
   const turns = makeTenantLimiter({ resource: 'text index', total: 2, perTenant: 1, waitMs: 10_000, maxWaiting: 1 })
@@ -70,16 +66,15 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
   const isPaused = (workspaceId: string) => (pausedUntil.get(workspaceId) ?? 0) > performance.now()
 
   function pause(workspaceId: string, error: unknown): void {
-    // If a workspace waits too long for its turn, the limiter throws this error. This is no failure of the indexing, so
-    // the workspace needs no pause.
+    // The limiter throws this error if a workspace waits too long for a turn. This is no failure of the indexing.
     if (error instanceof ApiError && error.code === 'internal_error' && error.details.reason === 'text index') return
     pausedUntil.set(workspaceId, performance.now() + pauseMs)
     log.warn({ err: error, workspaceId }, 'a workspace could not be indexed; it is tried again')
   }
 
   /**
-   * Indexes the changes of a workspace in batches, until the workspace has no pending changes. If no search needs the
-   * changes, the function stops after `maxChangesPerJob` changes.
+   * Indexes the pending changes of a workspace in batches. If no search needs them, stops after `maxChangesPerJob`
+   * changes.
    */
   async function indexChanges(workspaceId: string, run: Run): Promise<void> {
     const { waiting } = run
@@ -106,8 +101,8 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
     if (known) return known
     const run: Run = { waiting: new Set(), isForSearch: false }
     /**
-     * Removes the run of a workspace, and lets the waiting searches continue. Both happen in one synchronous step, so
-     * that no search can start to wait for a run that has ended.
+     * Removes the run and lets the waiting searches continue, in one synchronous step. So no search starts to wait for
+     * a run that has ended.
      */
     const forget = () => {
       runs.delete(workspaceId)

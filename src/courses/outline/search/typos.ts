@@ -15,9 +15,8 @@ const maxCorrections = 5
 const maxEntries = 50
 
 /**
- * The SQL statement that makes PostgreSQL use the text index in the rest of the transaction. Otherwise, the query
- * planner would choose to read every entry of the workspace. PostgreSQL would then compare each entry with up to 1,900
- * words, which takes seconds.
+ * An SQL statement that makes PostgreSQL use the text index until the transaction ends. A sequential scan would take
+ * seconds.
  */
 export const disableSequentialScansStatement = defineSqlStatement<never>(
   'search_prefer_index',
@@ -26,7 +25,7 @@ export const disableSequentialScansStatement = defineSqlStatement<never>(
 )
 
 // `IS NOT DISTINCT FROM` makes PostgreSQL use the text index, in which each entry contains the workspace as a word.
-// With `=`, PostgreSQL could choose the primary key, and read all entries of the workspace.
+// With `=` instead of `IS NOT DISTINCT FROM`, PostgreSQL could use the primary key and read the whole workspace.
 const wordsFound = defineSqlStatement<{ word: string }>(
   'search_words_found',
   `WITH candidates AS MATERIALIZED (
@@ -48,36 +47,32 @@ const wordsFound = defineSqlStatement<{ word: string }>(
 )
 
 /**
- * Returns the words of a search that can be corrected. `item` is the word in the parsed search. `word` is the same word
- * in lower case and without accents, as in the search index. A word can be corrected if it is not excluded and has 4 to
- * 24 letters of one of the `alphabets`.
+ * Returns the words of a search that can be corrected: the word in the search (`item`), and its form in the search
+ * index (`word`).
  */
 const findCorrectableWords = (search: ParsedSearch) =>
   search.flatMap((items) =>
     items
       .filter(({ isExcluded }) => !isExcluded)
       .map((item) => ({ item, word: foldWord(item.texts[0]!)[0]!.text }))
+      // Only words with 4 to 24 letters of one alphabet have variants.
       .filter(({ word }) => listOneLetterVariants(word).length > 0),
   )
 
 /**
- * Returns the SQL statements that look for corrections after a search that found nothing. There is one statement for
- * each of the first three words that can be corrected. It looks for the word, and for words that differ in one letter.
- * It returns those that occur in the workspace or, if `courseId` is set, in the course. Run
- * `disableSequentialScansStatement` first, in the same transaction.
+ * Returns the SQL statements that find corrections for the words of a search. Run `disableSequentialScansStatement`
+ * first, in the same transaction.
  */
 export const makeTypoLookupStatements = (workspaceId: string, search: ParsedSearch, courseId: string | null = null) =>
+  // The corrections must occur in the workspace or, if `courseId` is set, in this course.
   findCorrectableWords(search)
     .slice(0, maxWords)
     .map(({ word }) => [wordsFound, [workspaceId, [word, ...listOneLetterVariants(word)], courseId]] as const)
 
-/**
- * Returns a search that also looks for the corrections of its words, or undefined if there are no corrections. A word
- * that occurs in the workspace, or in the course of the search, is not corrected. `found` has the rows of each SQL
- * statement of `makeTypoLookupStatements`.
- */
+/** Returns a search that also looks for the corrections of its words, or undefined if there are no corrections. */
 export function addTypoCorrectionsToSearch(
   search: ParsedSearch,
+  /** The rows of each SQL statement of `makeTypoLookupStatements`. */
   found: readonly { word: string }[][],
 ): ParsedSearch | undefined {
   const corrections = new Map(
@@ -85,6 +80,7 @@ export function addTypoCorrectionsToSearch(
       .slice(0, maxWords)
       .map(({ item, word }, index) => {
         const words = (found[index] ?? []).map((row) => row.word)
+        // A word that occurs in the workspace, or in the course of the search, is not corrected.
         return [item, words.includes(word) ? [] : words.slice(0, maxCorrections)]
       }),
   )

@@ -22,18 +22,18 @@ export const validateSearchText = (field: string, sent: string): string =>
 type SearchWordOrPhrase = { texts: string[]; isExcluded: boolean; isPrefix: boolean }
 
 /**
- * A parsed search text: a list of alternatives. Each alternative is a list of words and phrases. A record matches the
- * search if it matches all words and phrases of one alternative. `search_query.sql` reads a parsed search as JSON.
+ * A parsed search text: a list of alternatives. A record must match every item of one alternative.
+ * `prisma/sql/search_query.sql` reads this list as JSON.
  */
 export type ParsedSearch = SearchWordOrPhrase[][]
 
 /**
  * Returns whether the last word of a search text can be the beginning of a longer word, because the user may still be
- * typing. In Latin script, the last word must have at least three letters, because fewer letters match too many words.
- * In other scripts, one character is enough.
+ * typing.
  */
 function endsWithBeginning(text: string): boolean {
   const last = wordsIn(text).at(-1)
+  // One or two Latin letters would match too many words. In other scripts, one character is enough.
   return last !== undefined && text.endsWith(last) && (last.length >= 3 || /[^\p{Script=Latin}\p{N}]/u.test(last))
 }
 
@@ -41,8 +41,6 @@ const isOr = (part: string) => part.toLowerCase() === 'or'
 
 /**
  * Parses a search text. Quotes make a phrase, a minus sign excludes a word or phrase, and `or` separates alternatives.
- * If the text has no quotes and no hyphens, the last word can also match longer words, because the user may still be
- * typing.
  */
 export function parseSearchText(search: string): ParsedSearch {
   const alternatives: ParsedSearch = [[]]
@@ -52,6 +50,7 @@ export function parseSearchText(search: string): ParsedSearch {
     else if (wordsIn(part).length > 0) {
       const isExcluded = part.startsWith('-')
       const text = part.replace(/^-/, '').replaceAll('"', '')
+      // In a text without quotes and hyphens, the last word also matches longer words that start with it.
       const isTyping = index === parts.length - 1 && !/["-]/.test(search) && endsWithBeginning(text)
       alternatives.at(-1)!.push({ texts: [text], isExcluded, isPrefix: isTyping })
     }

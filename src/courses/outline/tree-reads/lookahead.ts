@@ -25,8 +25,8 @@ const selectedBelow = (fields: readonly FieldNode[], name: string) =>
   fields.filter((field) => field.name.value === name).flatMap((field) => field.selectionSet ?? [])
 
 /**
- * The GraphQL fields of a module, lesson or block whose columns are read even if the GraphQL query does not select
- * them. `content` is an exception: its column is read only if the GraphQL query selects the field.
+ * The GraphQL fields of a module, lesson or block whose columns are always read. Exception: `content` is read only if
+ * the query selects it.
  */
 const fieldsOfEveryRow = [
   ...['id', 'courseId', 'moduleId', 'lessonId', 'order', 'content'],
@@ -80,9 +80,8 @@ function startingSets({ fieldNodes, fragments }: GraphQLResolveInfo, path: reado
 const cache = new WeakMap<FieldNode, TreeLevelsToRead>()
 
 /**
- * Returns the levels and columns of course trees that a GraphQL query needs.
- * @param path the field names from the resolved field down to the courses, such as `['items']` for a page of courses;
- * empty if the field returns a course
+ * Returns the levels and columns of course trees that a query needs.
+ * @param path the fields from the resolved field down to the courses, such as `['items']`
  */
 export function getRequestedTreeLevels(info: GraphQLResolveInfo, path: readonly string[] = []): TreeLevelsToRead {
   const { fieldNodes, fragments } = info
@@ -96,8 +95,7 @@ export function getRequestedTreeLevels(info: GraphQLResolveInfo, path: readonly 
 
 /**
  * Returns the levels below a module or lesson that a GraphQL query needs.
- * @param path the field names from the resolved field down to the records, such as `['items']` for a page; empty if the
- * field returns a record
+ * @param path the fields from the resolved field down to the records, such as `['items']`
  */
 export function getRequestedLevelsBelow(
   info: GraphQLResolveInfo,

@@ -23,8 +23,8 @@ type CourseVersion = { id: string; courseVersion: string }
 function statementsOf<L extends LevelWithChildren>(name: L) {
   const level: LevelDefinition = levelDefinitions[name]
   const { table } = level
-  // If this text differs between two reads of a node, another request has changed the course, or has moved the node to
-  // another course. Both courses can have the same tree version, so the text also contains the course id.
+  // If this text differs between two reads, the course of the node has changed, or the node has another course.
+  // Two courses can have the same tree version, so the text also contains the course id.
   const version = `c.id || ' ' || c.tree_version AS "courseVersion"`
   const source = `FROM ${table} t JOIN courses c ON c.workspace_id = $1 AND c.id = t.course_id
     WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])`
@@ -103,10 +103,8 @@ const readLessons: Reader<LessonRow> = async (sql, workspaceId, ids) => {
 const readers: { [L in LevelWithChildren]: Reader<TreeNodeRow<L>> } = { module: readModules, lesson: readLessons }
 
 /**
- * Reads modules or lessons with the requested levels below them. Returns a map from id to record. If another request
- * changes the course during the read, the function reads the record again, so that the record and the levels below it
- * come from a single version of the course.
- * @throws ApiError `invalid_request` if there are more than 50,000 lessons and blocks
+ * Reads modules or lessons with the requested levels below, each from a single version of its course.
+ * @throws ApiError `invalid_request` for more than `maxCourseRecords` records
  */
 export function readNodesWithDescendants<L extends LevelWithChildren>(
   sql: SqlRunner | TransactionalSqlRunner,
@@ -128,9 +126,8 @@ export const requestsLevelsBelow = (name: LevelWithChildren, { lessons, blocks }
   name === 'module' ? lessons === true : blocks === true
 
 /**
- * Reads modules or lessons again, together with the requested lessons and blocks below them. Leaves out modules and
- * lessons that have been deleted meanwhile. If the query requests no level below, the function reads nothing and
- * returns `nodes`.
+ * Reads modules or lessons again, with the requested levels below them. Leaves out records that another request has
+ * deleted.
  */
 export async function rereadNodesWithDescendants<L extends LevelWithChildren>(
   sql: SqlRunner | TransactionalSqlRunner,

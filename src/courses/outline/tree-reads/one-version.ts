@@ -2,8 +2,8 @@ import type { TransactionalSqlRunner } from '../../../platform/db/sql.ts'
 import type { SqlRunner } from '../../../platform/db/statement.ts'
 
 /**
- * The result of one attempt to read records with several statements. If another request has changed the course of a
- * record between these statements, `changedIds` contains the id of the record, and it must be read again.
+ * The rows that one attempt has read, and the ids of the records to read again, because their courses changed during
+ * the attempt.
  */
 export type ReadAttemptResult<Row> = { rows: Row[]; changedIds: readonly string[] }
 
@@ -14,9 +14,8 @@ export type RecordReaderAndCourseLocker<Row> = {
 }
 
 /**
- * Reads each record, and everything below it, in a single version of its course. If the course changes during the read,
- * the record is read again. After `maxAttempts` reads, the course is locked for one more read. Returns the records by
- * id.
+ * Reads records with everything below them, each from a single version of its course. A course that changes in all
+ * `maxAttempts` reads is locked for a last read.
  */
 export async function readRecordsAtOneCourseVersion<Row extends { id: string }>(
   sql: SqlRunner | TransactionalSqlRunner,

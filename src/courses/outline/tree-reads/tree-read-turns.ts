@@ -6,9 +6,8 @@ import type { CourseRow } from '../rows.ts'
 import { wholeCourseLimiter } from '../whole-course-limiter.ts'
 
 /**
- * Limits the concurrent reads of whole courses to the number of database connections. A read that waits here can still
- * notice that a course is large and needs `largeTreeReadLimiter` too. A read that waits for a database connection
- * cannot.
+ * Limits the concurrent reads of whole courses. A read that waits here can still notice that a course is large. A read
+ * that waits for a connection cannot.
  */
 export const treeReadLimiter = defineWorkspaceLimiter((connections) => ({
   resource: 'reads of whole courses',
@@ -41,8 +40,8 @@ function countContentChars({ modules = [] }: CourseRow): number {
 }
 
 /**
- * The maximum number of bytes that a read may return if this process knows none of its courses as large. If there are
- * more bytes, the read stops, and starts again as a read of large courses.
+ * The maximum size, in bytes, of a read of courses that are not known as large. A larger read stops, and starts again
+ * as a read of large courses.
  */
 const maxBytesOfSmallCourses = 4_000_000
 
@@ -50,8 +49,8 @@ const maxBytesOfSmallCourses = 4_000_000
 type TreeReadTurn = { isLarge: boolean; end(): void }
 
 /**
- * Waits for a turn to read course trees, because a workspace reads only a few course trees at the same time.
- * @throws ApiError `rate_limit_exceeded` if too many reads of course trees of the workspace wait
+ * Waits for a turn, because a workspace reads only a few course trees at the same time.
+ * @throws ApiError `rate_limit_exceeded` if too many reads of the workspace wait
  */
 async function waitForTreeRead(
   limiters: WorkspaceLimiters,
@@ -72,17 +71,16 @@ async function waitForTreeRead(
     end()
     endLarge?.()
   }
-  // While this request waited, another request may have noticed that a course is large. This request must then start
-  // again, because it also needs a turn from `largeTreeReadLimiter`.
+  // While this request waited, another request may have found out that one of the courses is large.
+  // A read of a large course also needs a turn from `largeTreeReadLimiter`, so this request waits again for both turns.
   if (isLarge || !hasLarge()) return { isLarge, end: endBoth }
   endBoth()
   return waitForTreeRead(limiters, workspaceId, courses)
 }
 
 /**
- * Waits for a turn, reads the trees of courses with `read`, and remembers which of the courses are large. A read of
- * courses that are not known to be large stops at `maxBytesOfSmallCourses`. The function then waits for a turn to read
- * large courses, and reads them from the start.
+ * Waits for a turn and reads course trees with `read`. If the trees exceed `maxBytesOfSmallCourses`, reads them again
+ * in a turn for large courses.
  */
 export async function runCourseTreeReadInTurn<Found extends CourseRow | undefined>(
   context: GraphQLContext,
@@ -98,8 +96,8 @@ export async function runCourseTreeReadInTurn<Found extends CourseRow | undefine
     for (const course of courses) {
       if (!course) continue
       if (countContentChars(course) > largeChars) largeCourses.set(keyOf(course.id), true)
-      // If a read of several small courses is too large in total, all of these courses count as large. A later read of
-      // one course alone corrects this.
+      // If a read of several small courses is too large in total, all of these courses count as large.
+      // A later read of one course alone removes the mark of a course that is not large.
       else if (keys.length === 1) largeCourses.delete(keyOf(course.id))
     }
     return courses

@@ -4,11 +4,8 @@ import { runCourseTreeReadInTurn } from './tree-read-turns.ts'
 import { addTreeLevelsToCourses, readCourseTree, type TreeLevelsToRead } from './trees.ts'
 
 /**
- * Reads a course with the requested levels, like `readCourseTree`. If the request needs the content of blocks, and the
- * workspace already reads several such course trees, the read first waits. This saves memory: one large course needs
- * many megabytes.
- * @throws ApiError `invalid_request` if the course has more than 50,000 modules, lessons and blocks
- * @throws ApiError `rate_limit_exceeded` if too many such reads of the workspace are waiting already
+ * Does the same as `readCourseTree`, but first waits for a turn if block content is read, to save memory.
+ * @throws ApiError as `readCourseTree` does, or `rate_limit_exceeded` if too many reads wait
  */
 export async function readCourseTreeInTurn(
   context: GraphQLContext,
@@ -23,8 +20,7 @@ export async function readCourseTreeInTurn(
 }
 
 /**
- * Does the same as `addTreeLevelsToCourses`, but first waits if the workspace already reads several course trees with
- * block content.
+ * Does the same as `addTreeLevelsToCourses`, but first waits for a turn if block content is read, to save memory.
  * @throws the same errors as `readCourseTreeInTurn`
  */
 export async function readTreesOfCoursesInTurn(

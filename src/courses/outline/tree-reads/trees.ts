@@ -18,20 +18,19 @@ import {
 } from './one-version.ts'
 
 /**
- * The columns of a level to read. If `isComplete` is true, all columns are read. Otherwise, only the lean columns are
- * read: no JSON and no lists. `hasContent` adds the content of blocks to the lean columns.
+ * The columns to read at a level: all columns (`isComplete`), or only ids, position and scalar columns. `hasContent`
+ * adds the content of blocks.
  */
 export type ColumnsOfLevelToRead = { isComplete: boolean; hasContent: boolean }
 
-/**
- * The levels of a course tree to read, and the columns to read at each level. A missing level is not read. Without
- * `course`, all columns of the course are read. `lessonCounts` adds the number of lessons to each module.
- */
+/** The levels of a course tree to read, and the columns of each level. A missing level is not read. */
 export type TreeLevelsToRead = {
+  /** The columns of the course. Default: all columns. */
   course?: CourseColumnSet
   module?: ColumnsOfLevelToRead
   lesson?: ColumnsOfLevelToRead
   block?: ColumnsOfLevelToRead
+  /** Whether each module gets the number of its lessons. */
   lessonCounts?: boolean
 }
 
@@ -90,15 +89,13 @@ const modulesWithCounts = eachSet((set) =>
 
 type RowsBelow = { modules?: ModuleRow[]; lessons?: LessonRow[]; blocks?: BlockRow[] }
 
-/**
- * Returns the SQL statements that read the requested levels: first modules, then lessons, then blocks. Each SQL
- * statement reads at most one row more than `maxCourseRecords`, so that the caller notices a tree that is too large.
- */
+/** Returns the SQL statements that read the requested levels: first modules, then lessons, then blocks. */
 function readsOf(
   workspaceId: string,
   courseIds: readonly string[],
   { module, lesson, block, lessonCounts }: TreeLevelsToRead,
 ): BoundSqlStatement[] {
+  // The limit is one more than the maximum, so that the caller notices a tree that is too large.
   const values = [workspaceId, courseIds, maxCourseRecords + 1]
   const modules = module && (lessonCounts && !lesson ? modulesWithCounts : statements.module)[setOf(module)]
   const lessons = lesson && statements.lesson[setOf(lesson)]
@@ -172,11 +169,8 @@ const readerOfCourses = (
 })
 
 /**
- * Adds the requested levels to several courses, in one database round trip. Leaves out courses that have been deleted
- * meanwhile. If another request has changed a course since the caller read it, reads the course again. Each course and
- * its levels then come from a single version of the course.
- * @throws ApiError `invalid_request` if the courses have more than 50,000 modules, lessons and blocks
- * @throws ResultTooLargeError if the levels have more than `maxBytes`
+ * Adds the requested levels to courses, each from a single version of its course. Leaves out deleted courses.
+ * @throws ApiError `invalid_request` for more than `maxCourseRecords` records, or ResultTooLargeError
  */
 export async function addTreeLevelsToCourses(
   sql: SqlRunner | TransactionalSqlRunner,
@@ -192,6 +186,7 @@ export async function addTreeLevelsToCourses(
   const [below, last] = [results.slice(0, -1), results.at(-1) as TreeVersion[]]
   assertNotTooManyRecordsToRead(sum(below.map((rows) => rows.length)))
   attach(courses, rowsBelow(below))
+  // Another request may have changed a course since the caller read it. Such a course is read again with its levels.
   const changedIds = findChangedIds(ids, courses, last)
   if (changedIds.length === 0) return courses
   const readAgain = await readRecordsAtOneCourseVersion(
@@ -210,11 +205,8 @@ export async function addTreeLevelsToCourses(
 }
 
 /**
- * Reads a course with the requested levels in one database round trip. Returns undefined for an unknown course. Each
- * level has its own SQL statement. If another request changes the course between two statements, the function reads the
- * course again. Before the third read, the function locks the course, so that no request can change it.
- * @throws ApiError `invalid_request` if there are more than 50,000 modules, lessons and blocks in the requested levels
- * @throws ResultTooLargeError if the levels have more than `maxBytes`
+ * Reads a course with the requested levels, all from a single version of the course.
+ * @throws ApiError `invalid_request` for more than `maxCourseRecords` records, or ResultTooLargeError
  */
 export async function readCourseTree(
   sql: SqlRunner | TransactionalSqlRunner,

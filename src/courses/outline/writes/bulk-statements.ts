@@ -20,10 +20,7 @@ export type StoredNodeWithDigestForContent<L extends LevelName> = {
 
 // JSON columns are sent as text, so that PostgreSQL stores the author's JSON unchanged.
 const isJson = ({ type }: ColumnDefinition) => type === 'json'
-/**
- * Returns whether a column is the content of a block. For this column, the statement `current` reads an MD5 digest,
- * which is enough for a comparison. If the new content is null, the statement `update` keeps the stored content.
- */
+/** Returns whether a column is the content of a block. */
 const isContent = ({ field }: ColumnDefinition) => field === 'content'
 const recordOf = ({ columns }: LevelDefinition) =>
   `(id uuid, parent uuid, key text, "order" int, version int, ${columns.map((one) => `${quoteColumnName(one)} ${isJson(one) ? 'text' : one.type}`).join(', ')})`
@@ -35,6 +32,7 @@ function statementsOf<L extends LevelName>(name: L) {
   const level: LevelDefinition = levelDefinitions[name]
   const { table, parentColumn } = level
   const inCourse = parentColumn === 'course_id'
+  // The MD5 digest of the content of a block is enough for a comparison.
   const digests = level.columns.map((column) =>
     isContent(column)
       ? `md5(t.${quoteColumnName(column)}::text) AS "${column.field}"`
@@ -66,6 +64,7 @@ function statementsOf<L extends LevelName>(name: L) {
     '$4::text',
     '$4::text',
   ]
+  // If the new content of a block is null, the UPDATE keeps the stored content.
   const set = level.columns.map((column) => {
     const name = quoteColumnName(column)
     return `${name} = ${isContent(column) ? `coalesce(n.${name}::json, t.${name})` : typed(column, 'n')}`
@@ -83,15 +82,13 @@ function statementsOf<L extends LevelName>(name: L) {
         `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM json_to_recordset($3::json) AS n ${recordOf(level)}`,
       ),
     ),
-    /**
-     * The statement has no condition on `course_id`. With this condition and without statistics of the table,
-     * PostgreSQL would compare each row of the course with each record of the JSON list `$2`, which is slow. The
-     * statement must run between `turnSearchTriggersOffStatement` and `turnSearchTriggersOnStatement`.
-     */
+    /** An UPDATE to run between `turnSearchTriggersOffStatement` and `turnSearchTriggersOnStatement`. */
     update: defineSqlStatement<never>(
       `${table}_update_all`,
       addSearchPendingToUpdateSql(
         level.name,
+        // The UPDATE has no condition on `course_id`, because such a condition can make the UPDATE slow.
+        // Without table statistics, PostgreSQL would compare each row of the course with each record of `$2`.
         `UPDATE ${table} t SET ${inCourse ? '' : `${parentColumn} = n.parent, `}key = n.key, "order" = n."order", ${set.join(', ')},
          version = t.version + 1, updated_at = now(), updated_by = $3
        FROM json_to_recordset($2::json) AS n ${recordOf(level)} WHERE t.workspace_id = $1 AND t.id = n.id`,

@@ -8,8 +8,8 @@ import { turnSearchTriggersOffStatement, turnSearchTriggersOnStatement } from '.
 import { copyToTrash, type TopmostDeletedNode } from './trash.ts'
 
 /**
- * A module, lesson or block to insert or update. The row also contains the columns that an author sets (`columns` in
- * `levelDefinitions`). `version` is the version of an inserted row, 1 by default.
+ * A module, lesson or block to insert or update, with further properties for the columns that an author sets. `version`
+ * is only for inserts (default: 1).
  */
 export type TreeRowToWrite = { id: string; parent: string; key: string | null; order: number; version?: number }
 
@@ -20,8 +20,8 @@ export type TreeRowToWrite = { id: string; parent: string; key: string | null; o
 export type RowsToWrite = Iterable<TreeRowToWrite> & { readonly length: number }
 
 /**
- * Reads all modules, all lessons or all blocks of a course, sorted by position. Reads at most one row more than a
- * course can have, so that the caller notices a course that is too large.
+ * Reads all modules, lessons or blocks of a course by position. Reads up to one row too many, so that the caller
+ * notices a course that is too large.
  */
 export const readTreeNodesWithContentDigests = <L extends LevelName>(
   tx: SqlRunner,
@@ -33,18 +33,17 @@ export const readTreeNodesWithContentDigests = <L extends LevelName>(
 /** A module, lesson or block of which only the position number changes. */
 export type ShiftedRow = { id: string; order: number }
 
-/**
- * For each level, the rows that a write of a course tree changes. `shift` changes only the position numbers. `remove`
- * contains the ids of all deleted rows. `removeRoots` contains the deleted rows whose parents stay. Each row of
- * `removeRoots` becomes one entry of the trash, together with everything below the row.
- */
+/** The rows that a write of a course tree changes, for each level. */
 export type TreeRowChanges = Record<
   LevelName,
   {
     insert: RowsToWrite
     update: RowsToWrite
+    /** The rows of which only the position number changes. */
     shift: ShiftedRow[]
+    /** The ids of all deleted rows. */
     remove: string[]
+    /** The deleted rows whose parents stay. Each row becomes one trash entry, with everything below the row. */
     removeRoots: TopmostDeletedNode[]
   }
 >
@@ -79,16 +78,16 @@ async function runOneByOne(tx: SqlRunner, statements: Iterable<BoundSqlStatement
   for (const [statement, values] of statements) {
     await running
     running = tx.rows(statement, values)
-    // If `statements` throws while a statement runs, nothing awaits `running`. Without this empty handler, an error of
-    // `running` would then be an unhandled rejection. In all other cases, `await` throws the error.
+    // If `statements` throws, nothing awaits `running`. The empty handler then prevents an unhandled rejection.
+    // In all other cases, `await running` throws the error.
     running.catch(() => {})
   }
   await running
 }
 
 /**
- * Inserts, updates, shifts and deletes the rows of a course tree. Deletes run last, so that a moved lesson or block is
- * not deleted together with its old parent. If this function fails, the transaction must be rolled back.
+ * Inserts, updates, shifts and deletes the rows of a course tree. If the function fails, the transaction must be rolled
+ * back.
  */
 export async function applyTreeRowChanges(
   tx: SqlRunner,
@@ -97,9 +96,9 @@ export async function applyTreeRowChanges(
   writes: TreeRowChanges,
 ): Promise<void> {
   await runOneByOne(tx, makeWriteStatements(writer, courseId, writes))
-  // Lessons and blocks that moved out of a deleted parent already have their new parent here, so they are not copied to
-  // the trash.
+  // Lessons and blocks that moved out of a deleted parent already have a new parent, so the trash gets no copy of them.
   for (const name of topDown) await copyToTrash(tx, name, writer, writes[name].removeRoots)
+  // Deletes run last, so that a moved lesson or block is not deleted together with its old parent.
   for (const name of topDown.toReversed()) {
     const { remove } = writes[name]
     if (remove.length > 0) await tx.rows(bulkStatements[name].remove, [writer.workspaceId, remove])

@@ -3,8 +3,8 @@ import { type ColumnDefinition, getFieldValue } from '../../records/record.ts'
 import { type LevelDefinition, quoteColumnName } from '../levels.ts'
 
 /**
- * A function that returns SQL for the value to store in `column`. `parameter` is the SQL parameter with the value, such
- * as `$3`. The SQL can check the value first, as the SQL of `makeUniqueKeyCheckSql` does.
+ * A function that returns SQL for the value of `column`. `parameter` is the SQL parameter with the value, such as `$3`.
+ * The SQL can also check the value.
  */
 type ValueSql = (column: ColumnDefinition, parameter: string) => string
 const castSql: ValueSql = ({ type }, parameter) => `${parameter}::${type}`
@@ -28,9 +28,8 @@ export const makeSetClauseSql = (
     .join(', ')
 
 /**
- * Makes a `ValueSql` that checks keys. For a key that another record of the course has, the SQL function `unused_key`
- * (`prisma/sql/unused_key.sql`) throws an error. `courseId` and `id` are SQL expressions for the ids of the course and
- * of the record.
+ * Makes a `ValueSql` whose SQL fails if another record of the course has the key (`prisma/sql/unused_key.sql`). Both
+ * arguments are SQL expressions.
  */
 export const makeUniqueKeyCheckSql =
   (courseId: string, id: string): ValueSql =>

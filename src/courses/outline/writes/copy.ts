@@ -17,8 +17,8 @@ import { copyStatements } from './copy-statements.ts'
 import { lockCourseOfNode } from './locks.ts'
 
 /**
- * A module, lesson or block to copy: `old` is the id of the original, and `id` is the id of the copy. `order` and
- * `name` are set only for the topmost copy. All other copies get the position and the name of their original.
+ * A copy with the id `id` of the original `old`. Only the topmost copy gets a new `order` and `name`. Other copies keep
+ * the values of the original.
  */
 type Copy = { old: string; id: string; parent: string; order?: number; name?: string }
 
@@ -40,15 +40,15 @@ async function copyRows(
 }
 
 /**
- * Copies all descendants of the given parents, with two SQL statements for each level.
- * @param childLevel the level of the parents' children, or undefined if the parents are blocks
- * @param parents maps the id of each original parent to the id of its copy
- * @throws ApiError `conflict` if one level has more than `maxCourseRecords` descendants
+ * Copies all descendants of the given parents, level by level.
+ * @throws ApiError `conflict` for more than `maxCourseRecords` records at one level
  */
 export async function copyDescendants(
   tx: SqlRunner,
+  /** The level below the parents, or undefined if the parents are blocks. */
   childLevel: LevelName | undefined,
   target: Target,
+  /** Maps the id of each original parent to the id of its copy. */
   parents: ReadonlyMap<string, string>,
 ): Promise<void> {
   if (!childLevel || parents.size === 0) return
@@ -64,9 +64,8 @@ export async function copyDescendants(
 }
 
 /**
- * Copies a module, lesson or block with everything below it, and places the copy after the original. Copies have no
- * keys, because a key is unique in its course.
- * @throws ApiError `not_found`, or `conflict` if the parent or the course would have too many records
+ * Copies a module, lesson or block, with everything below it, to the place after the original.
+ * @throws ApiError `not_found`, or `conflict` if the parent or the course is full
  */
 export async function duplicateTreeNode<L extends LevelName>(
   sql: TransactionalSqlRunner,
@@ -86,6 +85,7 @@ export async function duplicateTreeNode<L extends LevelName>(
     )
     const top: Copy = { old: original.id, id: makeUuidV7(), parent, order: place!.position }
     if ('name' in original) top.name = makeCopyName(original.name)
+    // A key is unique in its course, so the copies have no keys.
     const target = { writer, courseId: course.id, keepKeys: false }
     await copyRows(tx, name, target, [top])
     await copyDescendants(tx, childOf[name], target, new Map([[original.id, top.id]]))

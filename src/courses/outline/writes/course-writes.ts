@@ -43,10 +43,10 @@ const lock = defineSqlStatement<CourseRow>(
   'course_lock',
   `SELECT ${courseColumnsSql} FROM courses c WHERE c.workspace_id = $1 AND c.id = $2 FOR NO KEY UPDATE`,
 )
+// A release does not contain the key, slug and visibility, so their changes leave the draft equal to a release.
 /**
- * SQL for the new value of `live_tree_version`, the tree version at which the draft equals the live release. A release
- * does not contain the key, slug and visibility of the course. If a write changes only these fields, a draft that
- * equals the live release still equals it. So the SQL increases `live_tree_version` too.
+ * SQL for `live_tree_version`, the tree version at which the draft equals the live release. If only the key, slug or
+ * visibility changes, the value increases too.
  */
 const liveTreeVersion = `CASE WHEN NOT $${5 + 2 * columns.length}::boolean AND c.live_tree_version = c.tree_version
   THEN c.tree_version + 1 ELSE c.live_tree_version END`
@@ -86,18 +86,15 @@ export async function lockCourse(tx: SqlRunner, workspaceId: string, id: string)
 }
 
 /**
- * Writes a course with `write`. If `published` is true or false, publishes or unpublishes the course in the same
- * transaction.
- * @param write writes the other fields of the course and returns the course
- * @param id the id of a stored course, or undefined for a new course
- * @param increasesVersion whether `write` increases the version of the course. If false, publishing or unpublishing
- * increases the version
- * @throws ApiError `not_found` if the workspace has no course with this id
+ * Writes a course, and publishes or unpublishes the course in the same transaction if `published` is true or false.
+ * @throws ApiError `not_found`
  */
 export async function writeCourseWithPublishedField(
   context: GraphQLContext,
   published: boolean | null | undefined,
+  /** Writes the other fields of the course. */
   write: (sql: TransactionalSqlRunner) => Promise<CourseRow>,
+  /** `id` is undefined for a new course. `increasesVersion` is true if `write` increases the version of the course. */
   { id, increasesVersion }: { id?: string; increasesVersion: boolean },
 ): Promise<CourseRow> {
   const workspaceId = context.workspaceId()
@@ -105,6 +102,7 @@ export async function writeCourseWithPublishedField(
   return context.db.sql.transaction(async (tx) => {
     if (id !== undefined && !(await lockCourse(tx, workspaceId, id))) throw makeNotFoundError('Course')
     const course = await write({ ...tx, transaction: (work) => work(tx) })
+    // If `write` does not increase the version of the course, publishing or unpublishing does.
     await context.recordPublisher.setPublished(tx, context, course.id, published, {
       increasesVersion: !increasesVersion,
     })
@@ -116,15 +114,15 @@ export async function writeCourseWithPublishedField(
 const changesContent = (fields: CourseFieldsToWrite) => hasColumnToWrite(courseRecordDefinition.columns, fields)
 
 /**
- * Writes fields to a locked course, and increases the version and the tree version of the course.
- * @param changesNodes whether the transaction also writes modules, lessons or blocks of the course
- * @throws ApiError `conflict` if another course of the workspace has the key or the slug
+ * Writes fields to a locked course, and increases its version and its tree version.
+ * @throws ApiError `conflict` if another course has the key or the slug
  */
 export async function updateLockedCourse(
   tx: SqlRunner,
   { workspaceId, callerId }: WritingCaller,
   id: string,
   fields: CourseFieldsToWrite,
+  /** Whether the transaction also writes modules, lessons or blocks of the course. */
   changesNodes: boolean,
 ): Promise<CourseRow> {
   const values = [...listSetClauseParameters(columns, fields), callerId, changesNodes || changesContent(fields)]
@@ -136,8 +134,8 @@ export async function updateLockedCourse(
 }
 
 /**
- * Increases the tree version of a locked course after a write of its modules, lessons or blocks. The version of the
- * course itself stays the same. Returns the course without its numbers of lessons and blocks.
+ * Increases the tree version of a locked course, but not its version. Returns the course without its numbers of lessons
+ * and blocks.
  */
 export async function increaseLockedCourseTreeVersion(
   tx: SqlRunner,
@@ -155,9 +153,9 @@ async function makeFailedWriteError(tx: SqlRunner, workspaceId: string, id: stri
 }
 
 /**
- * Changes the fields of a course. A request without fields writes nothing and returns the course.
- * @throws ApiError `not_found`, `precondition_failed` with `details.currentVersion`, or `conflict` if another course of
- * the workspace has the key or the slug
+ * Changes the fields of a course.
+ * @throws ApiError `not_found`, `precondition_failed` with `details.currentVersion`, or `conflict` for a taken key or
+ * slug
  */
 export async function updateCourseFields(
   sql: TransactionalSqlRunner,
@@ -167,6 +165,7 @@ export async function updateCourseFields(
   { version }: ExpectedVersion,
 ): Promise<CourseRow> {
   if (!isUuid(id)) throw makeNotFoundError('Course')
+  // A request without fields writes nothing. The function then only reads the course and checks its version.
   const empty = !hasColumnToWrite(columns, fields)
   const values = [...listSetClauseParameters(columns, fields), callerId, changesContent(fields)]
   const [course] = empty
@@ -180,8 +179,7 @@ export async function updateCourseFields(
 }
 
 /**
- * Moves a course with its modules, lessons and blocks to the trash. The preview links of the course stop working, and
- * learners no longer see the course.
+ * Moves a course and everything below it to the trash.
  * @throws ApiError `not_found`, `conflict` for an archived course, or `precondition_failed` with
  * `details.currentVersion`
  */
@@ -212,8 +210,7 @@ const copy = defineSqlStatement<CourseRow>(
 )
 
 /**
- * Copies a course with its modules, lessons and blocks as a new draft. The modules, lessons and blocks keep their keys,
- * because these keys must be unique only within a course. The new course itself has no key.
+ * Copies a course with everything below it as a new draft without a key.
  * @throws ApiError `not_found`, or `conflict` if the course is too large
  */
 export async function copyCourse(sql: TransactionalSqlRunner, writer: WritingCaller, id: string): Promise<CourseRow> {
@@ -222,6 +219,7 @@ export async function copyCourse(sql: TransactionalSqlRunner, writer: WritingCal
     const original = await lockCourse(tx, workspaceId, id)
     if (!original) throw makeNotFoundError('Course')
     const [course] = await tx.rows(copy, [workspaceId, id, makeUuidV7(), makeCopyName(original.name), callerId])
+    // The modules, lessons and blocks keep their keys, because such a key is unique only within its course.
     const target = { writer, courseId: course!.id, keepKeys: true }
     await copyDescendants(tx, 'module', target, new Map([[id.toLowerCase(), course!.id]]))
     await assertStoredCourseRecordCount(tx, workspaceId, course!.id)

@@ -1,6 +1,6 @@
 /**
- * A batch ends when it has at least this number of characters. Batches save memory, because node-postgres copies each
- * parameter several times: one parameter for a tree of 16 MB would need more than 100 MB.
+ * A batch ends at this number of characters. node-postgres copies each parameter several times, so a single batch of 16
+ * MB would need more than 100 MB.
  */
 const maxBatchChars = 1_000_000
 

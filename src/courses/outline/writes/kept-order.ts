@@ -5,12 +5,8 @@
 type Sibling = { order: number; isListed: boolean }
 
 /**
- * Chooses the siblings that stay in place, so that as few siblings as possible move. The result is a longest
- * subsequence of the new order in which the old positions increase. If several subsequences are equally long, the
- * function prefers siblings that the request does not name, because these siblings should not move.
- *
- * For each sibling, a Fenwick tree finds the best subsequence of earlier siblings with smaller old positions. The whole
- * search takes O(n log n).
+ * Chooses the siblings that stay in place, as many as possible: a longest subsequence of the new order in which the old
+ * positions increase.
  */
 export function chooseSiblingsToKeepInPlace<S extends Sibling>(siblings: readonly S[]): Set<S> {
   const count = siblings.length
@@ -18,12 +14,13 @@ export function chooseSiblingsToKeepInPlace<S extends Sibling>(siblings: readonl
     [...new Set(siblings.map(({ order }) => order))].sort((a, b) => a - b).map((order, rank) => [order, rank + 1]),
   )
   /**
-   * The function chooses the subsequence with the largest sum of weights. A sibling that the request names has the
-   * weight `count + 1`, and any other sibling has `count + 2`. So a longer subsequence always has a larger sum.
+   * Returns the weight of a sibling. A longer subsequence always has a larger sum. Siblings that the request does not
+   * name weigh more, because they should not move.
    */
   const weightOf = ({ isListed }: S) => count + 1 + (isListed ? 0 : 1)
   const scores: number[] = []
   const previous: number[] = []
+  // A Fenwick tree. For a sibling, it finds the best subsequence with smaller old positions in O(log n).
   const best = new Array<number>(ranks.size + 1).fill(-1)
 
   const isBetter = (index: number, other: number) => other < 0 || scores[index]! > scores[other]!

@@ -37,12 +37,12 @@ export const increaseTreeVersion = (tx: SqlRunner, workspaceId: string, courseId
   tx.rows(treeVersionIncrease, [workspaceId, courseId])
 
 /**
- * Locks the course of a parent. The parent is the course itself, or a module or lesson of the course.
- * @param childLevel the level of the parent's children, such as `lesson` if the parent is a module
- * @throws ApiError `not_found`, or `precondition_failed` if the course does not have the expected tree version
+ * Locks the course of a parent, which can be the course itself.
+ * @throws ApiError `not_found`, or `precondition_failed` if the course has another tree version
  */
 export async function lockCourseOfParent(
   tx: SqlRunner,
+  /** The level of the parent's children, such as `lesson` for a module. */
   childLevel: LevelName,
   workspaceId: string,
   parentId: string,

@@ -33,10 +33,9 @@ async function mustKeepKeysUnique(tx: SqlRunner, workspaceId: string, courseId: 
 const moveRules = z.object({ order: positionSchema.nullish() })
 
 /**
- * Moves a module, lesson or block, with everything below it, to another parent in the same or another course. Without
- * `order`, the moved record becomes the last child.
- * @throws ApiError `invalid_request`, `not_found`, `precondition_failed`, or `conflict` if the new course has one of
- * the keys, or if the new parent or the new course would have too many records
+ * Moves a module, lesson or block with everything below it to another parent in any course.
+ * @throws ApiError `invalid_request`, `not_found`, `precondition_failed`, or `conflict` for a taken key or a full
+ * parent or course
  */
 export async function moveTreeNode<L extends LevelName>(
   sql: TransactionalSqlRunner,
@@ -44,6 +43,7 @@ export async function moveTreeNode<L extends LevelName>(
   { workspaceId, callerId }: WritingCaller,
   id: string,
   parentId: string,
+  /** Without `order`, the moved record becomes the last child. */
   { version, ...place }: { order?: number | null; version?: number | null },
 ): Promise<TreeNodeRow<L>> {
   const { order } = parseInput(moveRules, place)

@@ -32,7 +32,7 @@ const orders = {
 
 /**
  * Checks that `ids` contains the id of each child of the parent exactly once.
- * @throws ApiError `invalid_request` that lists the ids that are missing, that are repeated, or that belong to no child
+ * @throws ApiError `invalid_request` that lists the missing, unknown and repeated ids
  */
 function mustNameAll(present: readonly { id: string }[], ids: readonly string[]): void {
   const here = new Set(present.map(({ id }) => id))
@@ -48,9 +48,8 @@ function mustNameAll(present: readonly { id: string }[], ids: readonly string[])
 }
 
 /**
- * Puts the children of a parent in the order of `sent`, a list of ids, with positions from 0. Writes nothing if the
- * children already have the requested order.
- * @throws ApiError `not_found`, `invalid_request`, or `precondition_failed` if the course has another tree version
+ * Puts the children of a parent in the order of the ids `sent`.
+ * @throws ApiError `not_found`, `invalid_request`, or `precondition_failed` for another tree version
  */
 export async function reorderChildren<L extends LevelName>(
   sql: TransactionalSqlRunner,

@@ -1,7 +1,6 @@
 import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
 
-// A join with the list of ids is faster than the condition `x.id = ANY($2)`, for which PostgreSQL would look up each id
-// separately.
+// A join is faster than `x.id = ANY($2)`, for which PostgreSQL would look up each id separately.
 const deletedVersions = defineSqlStatement<{ id: string; version: number }>(
   'trash_versions',
   `SELECT x.id, max(x.version) AS version FROM unnest($2::uuid[]) AS n (id)
@@ -9,10 +8,8 @@ const deletedVersions = defineSqlStatement<{ id: string; version: number }>(
 )
 
 /**
- * Returns the new versions of deleted modules, lessons and blocks that return to a course with their old ids. Each new
- * version is higher than every earlier version of the record, so that an old ETag does not match new content. Usually,
- * the tree version of the course is high enough, because it increases with each version of a record. But a record that
- * came from another course can have a higher version, so the version in the trash counts too.
+ * Returns the new versions of deleted records that return with their old ids. Each version is higher than all earlier
+ * ones, so that no old ETag matches.
  */
 export async function computeNodeVersionsAfterRestore(
   tx: SqlRunner,
@@ -23,5 +20,7 @@ export async function computeNodeVersionsAfterRestore(
   if (ids.length === 0) return new Map()
   const deleted = await tx.rows(deletedVersions, [workspaceId, ids])
   const versions = new Map(deleted.map(({ id, version }) => [id, version]))
+  // Usually, the tree version is high enough, because it increases with each version of a record of the course.
+  // A record from another course can have a higher version, so its version in the trash counts too.
   return new Map(ids.map((id) => [id, Math.max(treeVersion, versions.get(id) ?? 0) + 1]))
 }

@@ -10,8 +10,7 @@ const tableOf = (level: TrashLevel) => (level === 'course' ? 'courses' : levelDe
 
 /**
  * Returns a FROM clause that joins each deleted record `r` of the level `root` with the records `n` of the level
- * `level` below it. For example, `r` is a module, and `n` is a block of this module. If `level` equals `root`, `n` is
- * the deleted record itself.
+ * `level` below it.
  */
 function recordsBelowSql(root: TrashLevel, level: TrashLevel): string {
   const from = `roots r JOIN ${tableOf(level)} n ON n.workspace_id = $1`
@@ -23,8 +22,8 @@ function recordsBelowSql(root: TrashLevel, level: TrashLevel): string {
 }
 
 /**
- * SQL for a JSON object with the columns of the course `n`, and with its dismissed findings in the list `dismissals`.
- * The dismissals are deleted and restored with the course.
+ * SQL for a JSON object with the columns of the course `n` and its dismissed findings, which are deleted and restored
+ * with the course.
  */
 const courseBodySql = `(left(to_json(n)::text, -1) || ',"dismissals":' || (
     SELECT coalesce(json_agg(d), '[]')::text FROM dismissals d WHERE d.workspace_id = $1 AND d.course_id = n.id
@@ -47,8 +46,8 @@ const recordsSql = (root: TrashLevel) =>
     .join(' UNION ALL ')
 
 /**
- * Returns the part of a SELECT list that fills the columns of `trash` from `course_id` to `block_type`, in the order of
- * the table. `t` is the alias of the deleted record, and `previous_id` the id of the sibling directly before it.
+ * Returns SQL for the columns `course_id` to `block_type` of `trash`. `t` is the deleted record, and `previous_id` is
+ * the sibling before it.
  */
 function placeSql(root: TrashLevel): string {
   if (root === 'course') return 't.id, NULL::uuid, NULL::uuid, NULL::int, t.name, NULL'
@@ -60,18 +59,11 @@ function placeSql(root: TrashLevel): string {
   return `t.course_id, t.${parentColumn}, ${previous}, t."order", ${named}`
 }
 
-/**
- * Returns two parts of an SQL statement that copies deleted records, and all records below them, to the trash.
- * `records` is the beginning of a WITH clause, which copies the records. `entries` is the INSERT of one trash entry for
- * each deleted record. The SQL parameters are:
- * - `$1`: the id of the workspace
- * - `$2`: for each deleted record, the id of its new trash entry
- * - `$3`: the ids of the deleted records
- * - `$4`: the id of the caller who deletes the records
- * - `$5`: for each deleted record, the id of the sibling directly before it. If `$5` is NULL, the SQL finds these
- * siblings.
- */
+/** Returns the two parts of an SQL statement that copies deleted records, and all records below them, to the trash. */
 const copyToTrashSql = (root: TrashLevel) => ({
+  // `$1` is the workspace id, `$2` has the ids of the new trash entries, and `$3` has the ids of the deleted records.
+  // `$4` is the caller id. `$5` has the ids of the previous siblings. If `$5` is NULL, the SQL finds the siblings.
+  /** The beginning of a WITH clause, which copies the records. */
   records: `WITH roots AS (
      SELECT n.entry, n.id, n.previous, $5::uuid[] IS NOT NULL AS has_previous
      FROM unnest($2::uuid[], $3::uuid[], $5::uuid[]) AS n (entry, id, previous)
@@ -80,6 +72,7 @@ const copyToTrashSql = (root: TrashLevel) => ({
        (workspace_id, trash_id, id, level, parent_id, key, "order", version, block_type, body, created_at, created_by)
      ${recordsSql(root)} RETURNING x.trash_id
    )`,
+  /** The INSERT of one trash entry for each deleted record. */
   entries: `INSERT INTO trash (workspace_id, id, level, node_id, course_id, parent_id, previous_id, "order", name, block_type, records, deleted_by)
      SELECT $1, r.entry, '${root}', r.id, ${placeSql(root)}, k.records, $4
      FROM roots r JOIN ${tableOf(root)} t ON t.workspace_id = $1 AND t.id = r.id
@@ -90,8 +83,7 @@ function statementsOf(root: TrashLevel) {
   const table = tableOf(root)
   const { records, entries } = copyToTrashSql(root)
   const where = 'WHERE t.workspace_id = $1 AND t.id = r.id'
-  // The DELETE returns the id of the course that the record is in now, because another request may just have moved the
-  // record.
+  // The DELETE returns the current course of the record, because another request may just have moved the record.
   const removal =
     root === 'course'
       ? `DELETE FROM courses t USING roots r ${where} RETURNING t.id`

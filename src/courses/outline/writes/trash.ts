@@ -4,8 +4,8 @@ import type { WritingCaller } from '../writing-caller.ts'
 import { type TrashLevel, trashStatements } from './trash-statements.ts'
 
 /**
- * Moves a record with everything below it to the trash, and increases the tree version of its course. The transaction
- * must have locked the row of the course. Returns false if the workspace has no such record.
+ * Moves a record and everything below it to the trash, and increases the tree version of its locked course. Returns
+ * false for an unknown id.
  */
 export async function moveToTrash(
   tx: SqlRunner,
@@ -19,8 +19,8 @@ export async function moveToTrash(
 }
 
 /**
- * A deleted record whose parent is not deleted. `entryId` is the id of its trash entry. `previousId` is the id of the
- * sibling directly before the record, or null if the record was the first child.
+ * A deleted record whose parent is not deleted. `entryId` is its trash entry. `previousId` is the sibling before it, or
+ * null for the first child.
  */
 export type TopmostDeletedNode = { entryId: string; id: string; previousId: string | null }
 

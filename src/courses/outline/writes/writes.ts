@@ -83,9 +83,8 @@ const statements: Statements = {
 }
 
 /**
- * Creates a module, lesson or block. Without `order`, the new record becomes the last child of its parent.
- * @throws ApiError `not_found` if the workspace has no such parent, or `conflict` if the course already has the key, or
- * if the parent or the course would have too many records
+ * Creates a module, lesson or block.
+ * @throws ApiError `not_found` for an unknown parent, or `conflict` for a taken key or a full parent or course
  */
 export async function createTreeNode<L extends LevelName>(
   sql: SqlRunner,
@@ -93,13 +92,14 @@ export async function createTreeNode<L extends LevelName>(
   { workspaceId, callerId }: WritingCaller,
   parentId: string,
   fields: NewNodeFields[L],
+  /** The position among the siblings. Default: after the last child. */
   order?: number | null,
 ): Promise<TreeNodeRow<L>> {
   const level: LevelDefinition = levelDefinitions[name]
   const values = listNewRowValues(listWritableColumns(level), fields)
   if (!isUuid(parentId)) throw makeNotFoundError(recordTypeTitles[level.parent])
-  // An insert at a given position can shift many siblings, so `sql.rows` runs it in a separate transaction. `sql.write`
-  // may share a transaction with the writes of other requests.
+  // An insert at a given position can shift many siblings, so `sql.rows` runs the insert in a separate transaction.
+  // `sql.write` may run the writes of several requests in one transaction.
   const write = order == null ? sql.write : sql.rows
   const parameters = [workspaceId, parentId, makeUuidV7(), order ?? null, ...values, callerId]
   const [row] = await awaitWriteOrThrowTooManyRecords(
@@ -145,8 +145,8 @@ async function readUnchanged<L extends LevelName>(
   return row
 }
 
-// The write increases the tree version even if the row has another version than expected. So a write with an expected
-// version needs a transaction that can be rolled back.
+// The SQL increases the tree version even if the row does not have the expected version.
+// A write with an expected version therefore needs a transaction that can be rolled back.
 const withExpectedVersion = <T>(
   sql: TransactionalSqlRunner,
   expected: ExpectedVersion,
@@ -157,8 +157,8 @@ const withExpectedVersion = <T>(
 type PlaceAndExpected = ExpectedVersion & { order?: number | null; type?: string | undefined }
 
 /**
- * Changes at least one field or the position of a module, lesson or block, with one statement. The id must be a UUID.
- * With an expected version, the caller must run the function in a transaction.
+ * Changes fields or the position of a module, lesson or block. `id` must be a UUID. With `version`, `tx` must be a
+ * transaction.
  * @throws ApiError like `updateTreeNode`
  */
 export async function updateTreeNodeInOneStatement<L extends LevelName>(
@@ -180,9 +180,8 @@ export async function updateTreeNodeInOneStatement<L extends LevelName>(
 }
 
 /**
- * Changes a module, lesson or block. Missing fields stay unchanged. `order` is the new position among the siblings.
- * @throws ApiError `not_found`, `precondition_failed` with `details.currentVersion`, or `conflict` if the course has
- * the key already
+ * Changes fields or the position of a module, lesson or block.
+ * @throws ApiError `not_found`, `precondition_failed` with `details.currentVersion`, or `conflict` for a taken key
  */
 export async function updateTreeNode<L extends LevelName>(
   sql: TransactionalSqlRunner,
@@ -204,8 +203,7 @@ export async function updateTreeNode<L extends LevelName>(
 export type DeleteResult = { trashId: string }
 
 /**
- * Moves a module, lesson or block with everything below it to the trash. The siblings keep their positions. For
- * courses, use `deleteCourse`.
+ * Moves a module, lesson or block with everything below it to the trash.
  * @throws ApiError `not_found`, or `precondition_failed` with `details.currentVersion`
  */
 export async function deleteTreeNode(
@@ -219,13 +217,13 @@ export async function deleteTreeNode(
   const { workspaceId } = writer
   const trashId = makeUuidV7()
   return sql.transaction(async (tx) => {
-    // While the course is locked, no other request can change it. So exactly the records that the DELETE removes are
-    // copied to the trash.
+    // The lock prevents other changes of the course, so exactly the deleted records are copied to the trash.
     await lockCourseOfNode(tx, name, workspaceId, id)
     if (expected.version != null) {
       const [row] = await tx.rows(statements[name].version, [workspaceId, id])
       if (row && row.version !== expected.version) throw makeVersionMismatchError(recordTypeTitles[name], row.version)
     }
+    // The siblings of the deleted record keep their position numbers.
     if (!(await moveToTrash(tx, name, writer, id, trashId))) throw makeNotFoundError(recordTypeTitles[name])
     return { trashId }
   })
