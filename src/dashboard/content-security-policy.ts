@@ -5,14 +5,14 @@
 export type IdentityProviderOrigins = { connect: readonly string[]; frame: readonly string[] }
 
 /**
- * Returns the Content-Security-Policy of the dashboard. Scripts may come only from the dashboard's own origin. Images,
- * videos and frames may come from other origins, because blocks can contain them. `nonce` allows the styles that React
- * Aria adds to the page.
+ * Returns the Content-Security-Policy of the dashboard. Images, videos and frames of other origins are allowed, because
+ * blocks can contain them.
  */
 export const makeDashboardCsp = ({ connect, frame }: IdentityProviderOrigins, nonce: string) =>
   [
     "default-src 'none'",
     "script-src 'self'",
+    // The nonce allows the styles that React Aria adds to the page.
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: https: http:",
     'media-src https:',

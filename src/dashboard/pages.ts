@@ -49,8 +49,8 @@ export function makeDashboardHttpHandlers(
   developmentPath: string,
 ) {
   const files = sirv(buildFolder, {
-    // By default, sirv lists the files only when the server starts. If the dashboard is not built yet, `dev` makes sirv
-    // look for a file at each request. The dashboard can then be built while the server runs.
+    // By default, sirv lists the files when the server starts. With `dev`, sirv looks for a file at each request.
+    // With `dev`, the dashboard can be built while the server runs.
     dev: !existsSync(buildFolder),
     immutable: true,
     maxAge: 31_536_000,

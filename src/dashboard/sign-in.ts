@@ -41,9 +41,8 @@ async function fetchIdentityProviderOrigins({
 }
 
 /**
- * Makes a function that returns the origins to which a page must have access during a sign-in. The function asks the
- * identity provider once and then returns the same origins. If the identity provider is unreachable, the function
- * returns only the origin of the issuer, and the next call asks again.
+ * Makes a function that fetches the identity provider's origins once. If the fetch fails, it returns the issuer's
+ * origin, and the next call tries again.
  */
 export function makeIdentityProviderOriginFinder(signIn: SignInIdentityProvider | undefined) {
   let origins: Promise<IdentityProviderOrigins> | undefined

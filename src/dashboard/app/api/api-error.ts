@@ -8,12 +8,12 @@ type ErrorDetails = {
   requestId?: string
 }
 
-/**
- * The error that a failed API request throws. `code` is the error code of the API, or a code of the dashboard, such as
- * `unreachable` if there was no answer, or `too_large` for the HTTP status 413.
- */
+/** The error that a failed API request throws. */
 export class ApiError extends Error {
   override name = 'ApiError'
+  /**
+   * The error code of the API, or a code of the dashboard, such as `unreachable` (no answer) or `too_large` (HTTP 413).
+   */
   readonly code: string
   readonly fields: InputFieldError[]
   readonly details: Record<string, unknown>
@@ -32,8 +32,8 @@ export class ApiError extends Error {
 
 const defaultRetrySeconds = 60
 /**
- * Returns whether the dashboard prefers the message of the API to its own text. The messages of language model errors
- * and of search timeouts say what the user can change, so they are better.
+ * Returns whether the API's message says what the user can change. The dashboard then shows this message, not its own
+ * text.
  */
 const hasMessageForUser = ({ details: { reason } }: ApiError): boolean =>
   typeof reason === 'string' && (reason.startsWith('ai_') || reason === 'search_timeout')
@@ -65,8 +65,7 @@ export function getErrorMessageForUser(error: unknown): string {
 }
 
 /**
- * Returns the API's error message for an input field, or undefined if the field has no error. `field` is the end of the
- * error's path. For example, an error at `input.name` belongs to the field `name`.
+ * Returns the API's error message for an input field. An error at the path `input.name` belongs to the field `name`.
  */
 export function findFieldErrorMessage(error: unknown, field: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined

@@ -7,8 +7,8 @@ const maxRetries = 4
 const retryableCodes = new Set(['unreachable', 'rate_limit_exceeded'])
 
 /**
- * The TanStack Query client of the dashboard. The client retries a query if the service is unreachable or temporarily
- * unavailable, or if the rate limit is exceeded. The client never retries a mutation.
+ * The TanStack Query client of the dashboard. The client retries queries after temporary errors, but never retries
+ * mutations.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -35,15 +35,11 @@ export async function postToGraphqlApi(
   }
 }
 
-/**
- * Converts an error in a GraphQL response to an `ApiError`. If the rate limit is exceeded, the function also sets the
- * service status. The page then shows how long to wait.
- */
+/** Converts a GraphQL error to an `ApiError`. If the rate limit is exceeded, the page then shows how long to wait. */
 export function convertGraphqlErrorToApiError({ message, extensions }: GraphqlError, response: Response): ApiError {
   const retryAfterSeconds = Number(response.headers.get('Retry-After')) || undefined
   const code = response.status === 413 ? 'too_large' : (extensions?.code ?? 'internal_error')
-  // Only an error without `details.reason` is about the number of requests in a minute. An error with a reason is about
-  // another limit, such as a limit on the use of AI.
+  // An error with `details.reason` is about another limit than the request rate, such as a limit on the use of AI.
   if (code === 'rate_limit_exceeded' && response.status === 429 && extensions?.details?.reason === undefined)
     setServiceStatus({
       state: 'rateLimited',
@@ -74,8 +70,7 @@ async function execute<Result>(body: string, signal: AbortSignal | undefined): P
 }
 
 /**
- * Runs one GraphQL query or mutation as the signed-in user. If the API rejects the ID token, this function renews the
- * token and sends the request once more.
+ * Runs one GraphQL query or mutation as the signed-in user.
  * @throws ApiError if the API returns an error or does not respond
  */
 export async function runGraphqlOperation<Result, Variables>(

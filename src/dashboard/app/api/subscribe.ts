@@ -14,8 +14,7 @@ function dataOf<Result>({ data, errors }: GraphqlResponse<Result>, response: Res
 }
 
 /**
- * Runs a GraphQL subscription over server-sent events, as the signed-in user. Yields the data of each event until the
- * server ends the stream.
+ * Runs a GraphQL subscription over server-sent events. Yields the data of each event.
  * @throws ApiError if the API returns an error or the connection is lost
  */
 export async function* runGraphqlSubscription<Result, Variables>(

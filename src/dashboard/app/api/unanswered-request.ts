@@ -19,13 +19,12 @@ const canHaveBeenApplied = (error: unknown) =>
   error.code === 'internal_error' ||
   (error.code === 'conflict' && error.retryAfterSeconds !== undefined)
 
-/** The codes of errors that the API returns before it looks up the idempotency key of a request. */
+/**
+ * The codes of errors that the API returns before it looks up the idempotency key. An earlier attempt may have
+ * succeeded.
+ */
 const codesBeforeLookup = new Set(['rate_limit_exceeded', 'unauthorized', 'forbidden', 'too_large'])
 
-/**
- * Returns whether the API may have applied a request that has failed with `error`. `isRepeated` is true if the request
- * repeats an earlier attempt that got no answer. If the API refuses the repeated request before it looks up the
- * idempotency key, for example with `rate_limit_exceeded`, the result of the earlier attempt stays unknown.
- */
+/** Returns whether the API may have applied a request. `isRepeated` is true if an earlier attempt got no answer. */
 export const isRequestResultUnknown = (error: unknown, isRepeated: boolean): boolean =>
   canHaveBeenApplied(error) || (isRepeated && error instanceof ApiError && codesBeforeLookup.has(error.code))

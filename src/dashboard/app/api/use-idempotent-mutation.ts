@@ -15,16 +15,14 @@ const showsOutdatedPage = (error: unknown) =>
 type IdempotentVariables = { idempotencyKey?: string | null }
 
 /**
- * Returns a function `run` that sends a GraphQL mutation with an idempotency key. If `run` is called again with the
- * same variables after a failure, it sends the same key, so that the API applies the mutation only once. After a
- * failure, `run` returns undefined, and `error` contains the reason.
- * @param invalidates the queries to load again after a success, and after an error which means that the page is
- * outdated
- * @param invalidatesOnFailure the queries to load again after any other error
+ * Returns `run` and `runOnce`, which send a GraphQL mutation with an idempotency key. After a failure, both return
+ * undefined.
  */
 export function useIdempotentMutation<Result, Variables extends IdempotentVariables>(
   document: TypedDocumentString<Result, Variables>,
+  /** The queries to load again after a success, or after an error which means that the page is outdated. */
   invalidates: GraphqlDocumentsOrNames = [],
+  /** The queries to load again after any other error. */
   invalidatesOnFailure: GraphqlDocumentsOrNames = [],
 ) {
   const { mutateAsync, isPending, error, reset } = useApiMutation(document, invalidates)
@@ -39,6 +37,7 @@ export function useIdempotentMutation<Result, Variables extends IdempotentVariab
 
   async function run(variables: Omit<Variables, 'idempotencyKey'>): Promise<Result | undefined> {
     const body = JSON.stringify(variables)
+    // A call with the same variables after a failure sends the same key. So the API applies the mutation only once.
     if (lastSent.current?.body !== body) lastSent.current = { body, idempotencyKey: v4() }
     try {
       const result = await send(lastSent.current)
@@ -51,18 +50,18 @@ export function useIdempotentMutation<Result, Variables extends IdempotentVariab
   }
 
   /**
-   * Sends the mutation and keeps the request in `storage` until its result is known. If `storage` contains an earlier
-   * request, the API may already have applied it. So the function sends the earlier request again, with its idempotency
-   * key. If the result belongs to an earlier request with other variables, `isOfEarlierRequest` is true. If the API
-   * refuses that earlier request, the function sends the new request.
+   * Sends the mutation and keeps the request in `storage` until its result is known. If `storage` already has a
+   * request, sends that one instead.
    */
   async function runOnce(
     variables: Omit<Variables, 'idempotencyKey'>,
     storage: UnansweredRequestStorage,
   ): Promise<{ result: Result; isOfEarlierRequest: boolean } | undefined> {
     const body = JSON.stringify(variables)
+    // The API may already have applied an earlier request, so `runOnce` repeats that request with its idempotency key.
     const earlier = storage.read()
     const request = earlier ?? { body, idempotencyKey: v4() }
+    // Whether the result belongs to an earlier request with other variables.
     const isOfEarlierRequest = request.body !== body
     storage.write(request)
     try {
@@ -72,6 +71,7 @@ export function useIdempotentMutation<Result, Variables extends IdempotentVariab
     } catch (problem) {
       if (!isRequestResultUnknown(problem, earlier !== undefined)) {
         storage.write(undefined)
+        // The API has refused the earlier request, so `runOnce` sends the new request.
         if (isOfEarlierRequest) return runOnce(variables, storage)
       }
       await handleFailure(problem)

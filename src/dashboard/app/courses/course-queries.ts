@@ -11,8 +11,8 @@ import {
 type NameOf<Constant> = Constant extends `${infer Name}Document` ? Name : never
 
 /**
- * The names of the queries in `later-operations.ts` that read courses. This file imports only types from there, so that
- * the browser does not load the code of these queries at the start.
+ * The names of the course queries in `later-operations.ts`. An import of the queries would load their code at the
+ * start.
  */
 const laterQueries: readonly NameOf<keyof typeof laterOperations>[] = [
   'Publishing',

@@ -1,8 +1,8 @@
 import { findFieldErrorMessage, getErrorMessageForUser } from '../api/api-error.ts'
 
 /**
- * Returns a message that explains why a new order of a list was not saved. The API refuses the order if another person
- * has added or deleted an item meanwhile. The page then loads the list again.
+ * Returns a message that explains why a new order was not saved. An error at `ids` means that the list was changed
+ * meanwhile.
  */
 export const getMoveErrorMessage = (error: unknown): string =>
   findFieldErrorMessage(error, 'ids') === undefined

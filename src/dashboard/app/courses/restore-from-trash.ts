@@ -7,9 +7,8 @@ import { showErrorToast, showToast } from '../ui/toast-queue.ts'
 import { courseQueriesToInvalidate } from './course-queries.ts'
 
 /**
- * Takes a course, module, lesson or block out of the trash, and updates all tabs of the dashboard.
- * @throws ApiError `conflict` if the parent of the item is deleted too, or if another item now has the item's id, key
- * or slug
+ * Takes a course, module, lesson or block out of the trash.
+ * @throws ApiError `conflict` if the parent is deleted too, or if the id, key or slug is taken
  */
 export async function restoreFromTrash(trashId: string) {
   const { restoreTrashEntry } = await runGraphqlOperation(RestoreTrashEntryDocument, {

@@ -53,8 +53,8 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
 
   const form = useRef<HTMLFormElement>(null)
   /**
-   * Whether the user has submitted the form before the scopes were loaded. When the scopes are loaded, the effect below
-   * submits the form. If the scopes cannot be loaded, the user has to submit the form again.
+   * Whether the user has submitted the form before the scopes were loaded. The effect below submits the form when the
+   * scopes are loaded.
    */
   const [isWaitingForScopes, setWaitingForScopes] = useState(false)
   const hasScopes = viewer.data !== undefined

@@ -13,8 +13,8 @@ const curlCommand = (key: string) =>
 type CreatedKeyDialogProps = { title: string; value: string; actions: ReactNode; children?: ReactNode; onClose(): void }
 
 /**
- * Shows a new API key, which the user cannot see again later. Until the user has copied the key, Escape or a click
- * outside the dialog first opens a confirmation. The browser also asks before it closes or reloads the page.
+ * Shows a new API key, which is visible only once. Until the user has copied the key, an accidental close needs a
+ * confirmation.
  */
 export function CreatedKeyDialog({ title, value, actions, children, onClose }: CreatedKeyDialogProps) {
   const [isCopied, setCopied] = useState(false)

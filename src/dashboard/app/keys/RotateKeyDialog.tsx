@@ -20,8 +20,8 @@ function newExpiryOf({ createdAt, expiresAt }: ApiKey): string | null {
 type RotateKeyDialogProps = { apiKey: ApiKey; onClose(): void }
 
 /**
- * Guides the user through the rotation of an API key: create a new key, switch the application to the new key, test,
- * and revoke the old key (REST specification, section 5, rule 8).
+ * Shows the dialog that creates the new key of a rotation. `RotatedKeyDialog` shows the next steps (REST specification,
+ * section 5, rule 8).
  */
 export function RotateKeyDialog({ apiKey, onClose }: RotateKeyDialogProps) {
   const { name, start, scopes } = apiKey

@@ -12,9 +12,8 @@ export const expiryOptions = [
 export type ExpiryOption = (typeof expiryOptions)[number]['value']
 
 /**
- * Returns the expiry time of a new API key, or null if the key never expires. With the option `date`, the key expires
- * at the end of that day in local time. Returns undefined if `date` is empty or invalid, for example because its year
- * has five digits.
+ * Returns the expiry time of a new API key, null for never, or undefined for an invalid `date`. A date means the end of
+ * that local day.
  */
 export function calculateKeyExpiryTime(
   option: ExpiryOption,

@@ -24,10 +24,7 @@ export const isRotationDue = (key: ApiKey, now = Date.now()) =>
 
 const haveSameScopes = (one: ApiKey, other: ApiKey) => one.scopes.toSorted().join() === other.scopes.toSorted().join()
 
-/**
- * Returns the API key that replaces an old key: a newer, usable key with the same name and scopes. After a rotation,
- * both keys exist until the user revokes the old key.
- */
+/** Returns the API key that replaces an old key: a newer, usable key with the same name and scopes. */
 export const findReplacementKey = (key: ApiKey, keys: readonly ApiKey[]) =>
   keys.find(
     (other) =>

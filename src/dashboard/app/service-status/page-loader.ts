@@ -4,8 +4,8 @@ const storageKey = 'coursewright.reloadedAt'
 const minReloadIntervalMs = 60_000
 
 /**
- * Reloads the document after a failed import, because browsers do not try the import again (whatwg/html issue 6768). If
- * the document was already reloaded in the last minute, throws `error`.
+ * Reloads the document, at most once a minute, because browsers do not try a failed import again (whatwg/html issue
+ * 6768).
  */
 function reloadOrThrow(error: unknown): Promise<never> {
   const reloadedAt = Number(sessionStorage.getItem(storageKey))
@@ -17,8 +17,8 @@ function reloadOrThrow(error: unknown): Promise<never> {
 }
 
 /**
- * Returns a function that loads the code of a page with `load`. If `load` fails, the function reloads the document, at
- * most once a minute. Use `withReloadOnFailure` only for whole pages, because a reload interrupts the user.
+ * Returns a function that calls `load`, and reloads the document after a failure. Only for whole pages: a reload
+ * interrupts the user.
  */
 export const withReloadOnFailure =
   <Code>(load: () => Promise<Code>): (() => Promise<Code>) =>
@@ -26,8 +26,8 @@ export const withReloadOnFailure =
     load().catch(reloadOrThrow)
 
 /**
- * Returns a function that loads the component of a page. The function first waits until the service is reachable. If
- * the load fails, the function reloads the document.
+ * Returns a function that loads a page as soon as the service is reachable. If the load fails, the function reloads the
+ * document.
  */
 export const makePageLoader = <Code>(load: () => Promise<Code>) =>
   withReloadOnFailure(makeLoaderThatWaitsForService(load))

@@ -11,10 +11,8 @@ async function loadWhenReachable<Code>(load: () => Promise<Code>): Promise<Code>
 }
 
 /**
- * Returns a function that waits until the service is reachable and then calls `load`. Without the wait, the import
- * could fail, and Chromium never tries a failed import again. After the first success, the function returns the loaded
- * code immediately, even while the service is unreachable. Use `makeLoaderThatWaitsForService` for each `lazy`
- * component.
+ * Returns a loader for a `lazy` component. The loader waits for the service, because Chromium never tries a failed
+ * import again.
  */
 export function makeLoaderThatWaitsForService<Code>(load: () => Promise<Code>): () => Promise<Code> {
   let code: Promise<Code> | undefined

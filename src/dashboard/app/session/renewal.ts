@@ -5,9 +5,8 @@ const marginSeconds = 30
 const maxTimeoutMs = 2 ** 31 - 1
 
 /**
- * Returns the time at which to renew the ID token, in milliseconds since 1970. Normally this is 30 seconds before the
- * token expires. For a token with a lifetime of less than 2 minutes, the last quarter of the lifetime begins at this
- * time.
+ * Returns when to renew the ID token, in milliseconds since 1970: 30 seconds before the expiry, but at most a quarter
+ * of the lifetime.
  */
 const renewalTimeMs = ({ profile: { exp, iat } }: User) => (exp - Math.min(marginSeconds, (exp - iat) / 4)) * 1000
 
@@ -18,8 +17,8 @@ export const hasFreshIdToken = (user: User) => Date.now() < renewalTimeMs(user)
 export const hasUnexpiredIdToken = ({ profile }: User) => Date.now() < profile.exp * 1000
 
 /**
- * Calls `onRenewal` when the ID token needs a renewal. If the renewal is more than 24 days away, calls `onRenewal`
- * after 24 days, because browser timers allow no longer delay. Returns a function that cancels the timer.
+ * Calls `onRenewal` when the ID token needs a renewal, or after 24 days, the longest timeout. Returns a function that
+ * cancels the timer.
  */
 export function scheduleTokenRenewal(user: User, onRenewal: () => void): () => void {
   const delayMs = Math.min(Math.max(renewalTimeMs(user) - Date.now(), 0), maxTimeoutMs)
@@ -28,8 +27,8 @@ export function scheduleTokenRenewal(user: User, onRenewal: () => void): () => v
 }
 
 /**
- * The result of a session renewal: the user with a new ID token, `refused` if the user has to sign in again, or
- * `unreachable` if neither the identity provider nor this service answers.
+ * The renewed user, `refused` if the user has to sign in again, or `unreachable` if neither the identity provider nor
+ * this service answers.
  */
 export type SessionRenewalResult = User | 'refused' | 'unreachable'
 
@@ -43,9 +42,8 @@ async function renew(userManager: UserManager, rejectedToken: string | undefined
   try {
     return (await userManager.signinSilent()) ?? 'refused'
   } catch (error) {
-    // An `ErrorResponse` is a refusal by the identity provider. Any other error means that the identity provider has
-    // not answered. If this service is reachable, the network works, so the identity provider probably forbids frames.
-    // The user then has to sign in again.
+    // An `ErrorResponse` is a refusal. Any other error means that the identity provider has not answered.
+    // If only this service answers, the identity provider probably forbids frames. The user has to sign in again.
     return error instanceof ErrorResponse || (await probeService()) ? 'refused' : 'unreachable'
   }
 }

@@ -9,7 +9,7 @@ export type SignInSettings = {
 }
 
 /**
- * Fetches the sign-in settings from `/dashboard.json`. Returns null if the service has no identity provider.
+ * Fetches the sign-in settings. Returns null if the service has no identity provider.
  * @throws TypeError if the service is unreachable or returns an error status
  */
 export async function fetchSignInSettings(): Promise<SignInSettings | null> {

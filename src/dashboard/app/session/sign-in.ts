@@ -51,8 +51,7 @@ export function subscribeToSignInStatus(listener: () => void): () => void {
 function reloadForOtherUser(): void {
   user = null
   setStatus({ state: 'starting' })
-  // The timer lets React remove the forms of the previous user before the reload. A form with unsaved edits would
-  // prevent the reload.
+  // The timer lets React remove the forms first, because a form with unsaved edits would prevent the reload.
   setTimeout(() => window.location.reload())
 }
 
@@ -153,9 +152,8 @@ async function renewAhead(): Promise<void> {
 }
 
 /**
- * Renews an ID token that expires soon, has expired or was rejected by the API. Returns whether there is a new token.
- * If the identity provider refuses and the old token is no longer usable, the user is signed out. In all other cases,
- * the user stays signed in.
+ * Renews an ID token. Returns whether there is a new token. Signs the user out if the renewal is refused and the old
+ * token unusable.
  */
 async function renewOrSignOut(current: User, rejectedToken?: string): Promise<boolean> {
   const isUsable = () => rejectedToken === undefined && hasUnexpiredIdToken(current)

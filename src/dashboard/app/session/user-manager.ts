@@ -16,8 +16,8 @@ export function makeOidcUserManager({ issuer, clientId, metadataUrl, scope }: Si
     scope,
     response_type: 'code',
     loadUserInfo: false,
-    // The API checks the ID token, so `renewal.ts` renews the session before the ID token expires. oidc-client-ts would
-    // wait until the access token expires, which can be later.
+    // The API checks the ID token, so `renewal.ts` renews the session before the ID token expires.
+    // oidc-client-ts would follow the access token, which can expire later.
     automaticSilentRenew: false,
     // All tabs of the dashboard share one sign-in, because it is stored in localStorage.
     userStore: new WebStorageStateStore({ store: window.localStorage }),

@@ -27,10 +27,7 @@ export const lazyPageLoaders = {
 /** The pages that people rarely open. The browser loads the code of such a page only when the page is opened. */
 const rarePages: readonly string[] = ['trash', 'workspace'] satisfies (keyof typeof lazyPageLoaders)[]
 
-/**
- * One second after the first page has opened, loads the code of the other pages, so that they open without delay. Does
- * not load `rarePages`. Returns a function that cancels the timer.
- */
+/** Loads the code of all pages except `rarePages` after a second. Returns a function that cancels the timer. */
 export function prefetchPages(): () => void {
   const timer = setTimeout(() => {
     for (const [name, load] of Object.entries(lazyPageLoaders))

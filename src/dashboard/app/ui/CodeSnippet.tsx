@@ -4,7 +4,7 @@ import { CopyButton } from './CopyButton.tsx'
 type CodeSnippetProps = {
   label: string
   text: string
-  /** The text to copy, if it differs from the visible text. */
+  /** The text to copy. By default, the visible text. */
   textToCopy?: string
   onCopied?(): void
 }

@@ -10,8 +10,8 @@ type DialogProps = {
   isOpen: boolean
   onClose(): void
   /**
-   * Whether the dialog is an alert dialog (ARIA role `alertdialog`). An alert dialog has no close button. Without
-   * `onDismiss`, an alert dialog also ignores a click outside.
+   * Whether the dialog has the ARIA role `alertdialog`, and no close button. Without `onDismiss`, the dialog ignores a
+   * click outside.
    */
   isAlert?: boolean
   /**

@@ -19,8 +19,7 @@ let isFirstPage = true
 export function PageLayout({ title, lead, crumbs = [], actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   /**
-   * When a new page opens, the heading gets the focus, so that a screen reader announces the page. The first page gets
-   * no focus, because the browser announces that page.
+   * The focus moves to the heading, so that a screen reader announces a new page. The browser announces the first page.
    */
   useEffect(() => {
     if (!isFirstPage) heading.current?.focus()

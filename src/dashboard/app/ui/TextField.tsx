@@ -26,8 +26,8 @@ type TextFieldProps = Omit<AriaTextFieldProps, 'className' | 'style' | 'children
 const removeInvalidCharacters = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
 /**
- * Shows a text field with a label above and a hint or an error message below. The first letter of the text decides
- * whether the text runs from left to right or from right to left.
+ * Shows a text field with a label, and a hint or an error message. The first letter of the text decides the writing
+ * direction.
  */
 export function TextField({
   label,

@@ -14,8 +14,8 @@ function setDialogs(next: readonly RenderDialog[]): void {
 export const getQueuedDialogs = () => dialogs
 
 /**
- * Shows a dialog above the pages of the dashboard. The dialog stays open until the user closes it, even if the user
- * navigates or the session ends. Use it for a text that the user cannot see again, such as a new API key.
+ * Shows a dialog that stays open during navigation and after the session ends. For text that is visible once, such as
+ * an API key.
  */
 export const queueDialog = (render: RenderDialog): void => setDialogs([...dialogs, render])
 

@@ -4,21 +4,19 @@ import type { UnsavedEdit } from './store.ts'
 const parameter = 'continue'
 
 /**
- * Returns the URL path and query of the page on which the user can continue an unsaved edit. The query tells the page
- * which form to open: `?continue=module:ID`. If `href` already has a query, returns `href` unchanged.
+ * Returns the URL path on which the user can continue an unsaved edit. The query opens the form: `?continue=module:ID`.
  */
 export const makePathToContinueUnsavedEdit = ({ name, info: { href } }: UnsavedEdit): string =>
   href.includes('?') ? href : `${href}?${new URLSearchParams({ [parameter]: name })}`
 
 /**
- * Returns the name of the unsaved edit to continue, if the page's URL contains one (`?continue=NAME`). `finish` removes
- * the name from the URL. Call `finish` when the form closes, so that a reload does not open the form again.
+ * Returns the name of the unsaved edit in the URL (`?continue=NAME`). Call `finish` when the form closes, to remove the
+ * name.
  */
 export function useUnsavedEditToContinue() {
   const [params, setParams] = useSearchParams()
   function finish(): void {
-    // `params` may be out of date, because the URL may have changed since the component was rendered. So `finish` reads
-    // the current URL.
+    // `params` may be outdated since the last render, so `finish` reads the current URL.
     const rest = new URLSearchParams(window.location.search)
     if (!rest.has(parameter)) return
     rest.delete(parameter)

@@ -10,26 +10,27 @@ export type UnsavedEditListEntry = {
   /** The URL path of the page on which the user can continue the unsaved edit. */
   href: string
   /**
-   * The course, module, lesson or block that must exist before the user can continue the unsaved edit. If this item was
-   * deleted, the user can still copy or discard the unsaved edit.
+   * The item that must exist before the user can continue the edit. If the item is deleted, the user can only copy or
+   * discard the edit.
    */
   requires?: { level: NodeKind; id: string }
   /**
-   * The type of the block, if the unsaved edit is the content of a block. If the block was deleted, the user can add
-   * the content to another lesson as a new block of this type.
+   * The type of the edited block. If the block was deleted, the user can add the content to another lesson as a new
+   * block.
    */
   blockType?: BlockType
 }
 
 /**
- * The text that a user has typed into a form and has not saved. localStorage contains one entry for each `name` and
- * browser tab. `version` is the version of the saved item on which the edit is based.
+ * The text that a user has typed into a form and not saved. localStorage contains one entry for each `name` and browser
+ * tab.
  */
 export type UnsavedEdit<Value = unknown> = {
   name: string
   tabId: string
   userId: string
   value: Value
+  /** The version of the saved item on which the edit is based. */
   version?: number
   /** The time of the last edit, in milliseconds since 1970. */
   editedAt: number
@@ -49,10 +50,7 @@ type UnsavedEditKey = { name: string; tabId: string }
  */
 const keyPrefix = 'draft:'
 const dayMs = 86_400_000
-/**
- * The maximum length of all unsaved edits together, in characters. Browsers store about five million characters for a
- * site, and the unsaved edits may use half of that space.
- */
+/** The maximum length of all unsaved edits together: half of the characters that browsers store for a site. */
 const maxTotalChars = 2_500_000
 export const maxUnsavedEditAgeDays = 30
 
@@ -82,8 +80,8 @@ function notifyListeners(): void {
 }
 
 /**
- * Returns the names of the unsaved edits of all tabs. Until an unsaved edit changes, each call returns the same `Set`.
- * Otherwise `useSyncExternalStore` would render without end.
+ * Returns the names of the unsaved edits of all tabs. `useSyncExternalStore` needs the same `Set` until an edit
+ * changes.
  */
 export function getUnsavedEditNamesOfAllTabs(): ReadonlySet<string> {
   cachedNames ??= new Set(storageKeys().map(nameFromKey))
@@ -123,22 +121,22 @@ function write(edit: UnsavedEdit): boolean {
 }
 
 /**
- * Gives an unsaved edit another tab id. If the browser refuses to store the edit, returns false, and the edit keeps its
- * old tab id. `maxTotalChars` does not apply, because a move adds no text.
+ * Gives an unsaved edit another tab id. If the browser refuses to store the edit, returns false and keeps the old tab
+ * id.
  */
 function move(edit: UnsavedEdit, tabId: string): boolean {
   const key = keyOf(edit)
   const text = localStorage.getItem(key)
   localStorage.removeItem(key)
+  // `maxTotalChars` does not apply, because a move adds no text.
   const isMoved = write({ ...edit, tabId })
   if (!isMoved && text !== null) localStorage.setItem(key, text)
   return isMoved
 }
 
 /**
- * Stores an unsaved edit of this tab. Returns false if the browser's storage has no space, or if all unsaved edits
- * together would be longer than `maxTotalChars`. If another user has an unsaved edit with the same name in this tab,
- * that edit first gets a new tab id, so that it is not overwritten.
+ * Stores an unsaved edit of this tab. Returns false if the browser's storage is full or `maxTotalChars` would be
+ * exceeded.
  */
 export function storeUnsavedEditOfThisTab(
   edit: Pick<UnsavedEdit, 'name' | 'value' | 'version' | 'info' | 'unansweredRequest'>,
@@ -146,6 +144,7 @@ export function storeUnsavedEditOfThisTab(
   const tabId = getCurrentTabId()
   const userId = currentUserId()
   const replaced = parseUnsavedEdit(keyOf({ name: edit.name, tabId }))
+  // Another user's unsaved edit with the same name gets a new tab id, so that no text is overwritten.
   if (replaced && replaced.userId !== userId && !move(replaced, v4())) return false
   const stored = { ...edit, tabId, userId, editedAt: Date.now() }
   if (countCharsOfOthers(keyOf(stored)) + JSON.stringify(stored).length > maxTotalChars) return false
@@ -153,8 +152,7 @@ export function storeUnsavedEditOfThisTab(
 }
 
 /**
- * Stores an unanswered request in an unsaved edit of this tab, if there is such an unsaved edit. If the browser's
- * storage has no space for the request, the unsaved edit stays as it is.
+ * Stores an unanswered request in an unsaved edit of this tab. If the storage is full, the unsaved edit stays as it is.
  */
 export function storeUnansweredRequestInUnsavedEdit(
   name: string,
@@ -175,8 +173,8 @@ export function deleteUnsavedEdit(edit: UnsavedEditKey): void {
 }
 
 /**
- * Moves an unsaved edit to this tab. If this tab already has an unsaved edit with the same name, that edit first gets a
- * new tab id. If the browser refuses to store one of the two edits, returns false, and the given edit keeps its tab id.
+ * Moves an unsaved edit to this tab. An edit with the same name gets a new tab id. Returns false if the storage is
+ * full.
  */
 export function moveUnsavedEditToThisTab(edit: UnsavedEdit): boolean {
   if (edit.tabId === getCurrentTabId()) return true
@@ -186,9 +184,8 @@ export function moveUnsavedEditToThisTab(edit: UnsavedEdit): boolean {
 }
 
 /**
- * Finds the user's newest unsaved edit with the given name from a closed tab, moves the edit to this tab, and returns
- * it. If the browser refuses to store the edit in this tab, returns the edit without a move. Returns undefined if there
- * is no such edit, or if this tab already has an edit with that name.
+ * Returns the newest unsaved edit with this name from closed tabs, and moves the edit to this tab unless the storage is
+ * full.
  */
 export async function moveUnsavedEditOfClosedTabToThisTab<Value>(
   name: string,

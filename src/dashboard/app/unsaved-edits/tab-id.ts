@@ -22,8 +22,8 @@ export const getCurrentTabId = () => tabId
 const getLockManager = (): LockManager | undefined => navigator.locks
 
 /**
- * Acquires the lock of a tab id and holds the lock until the page closes. Returns false if another tab holds the lock,
- * or if the browser does not have the Web Locks API.
+ * Locks a tab id until the page closes. Returns false if another tab holds the lock, or if the browser lacks the Web
+ * Locks API.
  */
 const acquireLock = (id: string): Promise<boolean> =>
   new Promise((resolve) => {

@@ -67,8 +67,8 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
     setEdit(undefined)
     deleteUnsavedEdit({ name, tabId: getCurrentTabId() })
   }, [name, editText, savedText])
-  // If the saved value equals the value that the last save has sent, the save has succeeded, even if its response was
-  // lost. If the user has changed the value since, this effect bases the user's edit on the saved version.
+  // If a save succeeds but its response is lost, the saved value equals the value that the save has sent.
+  // After such a save, this effect bases the unsaved edit on the new version of the saved value.
   useEffect(() => {
     const latest = latestEdit.current
     if (latest && latest.version !== version && sentText.current === savedText)
@@ -106,7 +106,7 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
     isDirty,
     /**
      * A number that increases when the whole value is replaced, for example by `discard`. Use it as the React key of a
-     * form with its own state, so that the form starts again with the new value.
+     * form with its own state.
      */
     resetCount,
     /** Whether the value comes from an unsaved edit of an earlier visit. */
@@ -115,16 +115,16 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
     isStored: isStored || !isDirty,
     setValue: (value: Value) => storeEdit({ value, version: getLatestEdit().version }),
     /**
-     * Changes the value with `update`, which receives the latest value. After a request, use `updateValue` instead of
-     * `setValue`, because the user may have changed the value since the component was rendered.
+     * Changes the latest value with `update`. Use this function after a request, because the value of the last render
+     * may be out of date.
      */
     updateValue: (update: (latest: Value) => Value) => {
       const latest = getLatestEdit()
       storeEdit({ value: update(latest.value), version: latest.version })
     },
     /**
-     * Call this before each save of an existing item, with the value that the save sends. If the response is lost, the
-     * hook can then recognize that the save has succeeded.
+     * Call this before each save of an existing item. If the response is lost, the hook can then recognize that the
+     * save has succeeded.
      */
     markSent: (value: Value) => {
       sentText.current = JSON.stringify(value)
@@ -144,15 +144,14 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
       deleteUnsavedEdit({ name, tabId: getCurrentTabId() })
     },
     /**
-     * Call this after a save. If the user has not changed the value during the save, deletes the unsaved edit and
-     * returns true. Otherwise stores the changed value as a new unsaved edit and returns false.
-     * @param value the saved value. If it is undefined, the user's latest value counts as changed
-     * @param savedVersion the version that the save has created
-     * @param next the name and the list entry of the new unsaved edit, if the save has created an item
+     * Call this after a save. Deletes the unsaved edit. If the user has changed the value during the save, stores a new
+     * unsaved edit and returns false.
      */
     markSaved: (
+      /** The saved value. If undefined, the user's latest value counts as changed. */
       value: Value | undefined,
       savedVersion: number | undefined,
+      /** The name and the list entry of the new unsaved edit, if the save has created an item. */
       next: { name?: string; info?: MakeInfo<Value> } = {},
     ): boolean => {
       const latest = latestEdit.current

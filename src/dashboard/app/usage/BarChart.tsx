@@ -24,8 +24,8 @@ const formatNumber = (value: number) => value.toLocaleString('en')
 const compactNumber = new Intl.NumberFormat('en', { notation: 'compact' })
 
 /**
- * Returns the number at the top of the chart's axis: a round number that is at least the largest value. The middle of
- * the axis shows half of this number, so the half has few digits too.
+ * Returns the number at the top of the axis, at least `largest`. The axis shows this number and its half, so both must
+ * have few digits.
  */
 function axisMaximum(largest: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(largest, 1)))

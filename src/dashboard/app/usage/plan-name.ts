@@ -1,4 +1,4 @@
 const names: Record<string, string> = { professional: 'Professional', enterprise: 'Enterprise' }
 
-/** Returns the name of a plan as users see it, such as `Professional`. */
+/** Returns the display name of a plan, such as `Professional`. */
 export const getPlanDisplayName = (plan: string) => names[plan] ?? plan

@@ -24,25 +24,23 @@ const labelFormats = {
 /** Returns the start of the hour or of the local day that contains `time`. */
 function bucketStart(time: number, step: TimeRange['step']): number {
   if (step === 'day') return new Date(time).setHours(0, 0, 0, 0)
-  // When the clocks go back, the same local hour occurs twice, and `setMinutes` can select the wrong one. The UTC
-  // offset tells the two hours apart.
+  // When the clocks go back, the same local hour occurs twice, and `setMinutes` can select the wrong one.
+  // The UTC offset tells two equal local hours apart.
   const offsetMs = new Date(time).getTimezoneOffset() * minuteMs
   return Math.floor((time - offsetMs) / hourMs) * hourMs + offsetMs
 }
 
-// A day has up to 25 hours, because the clocks can go back. So 26 hours after the start of a day is always in the next
-// day.
+// A day has up to 25 hours, because the clocks can go back. So 26 hours after its start is always in the next day.
 const nextBucketStart = (time: number, step: TimeRange['step']) =>
   bucketStart(time + (step === 'hour' ? 1 : 26) * hourMs, step)
 
 /**
- * Returns the start and the end of the time range that a chart shows. The range ends at the end of the current hour or
- * day. Until then, every query has the same variables, so the dashboard can use the cached result.
+ * Returns the time range that a chart shows. The range ends at the end of the current hour or day, so that equal
+ * queries can be cached.
  */
 export function calculateLocalHourOrDayQueryTimeRange({ hours, step }: TimeRange, now = Date.now()) {
   const to = nextBucketStart(bucketStart(now, step), step)
-  // A day can have 23, 24 or 25 hours. So `hours` before `to` may be in the wrong day. `hours - 2` before `to` is always
-  // in the first day of the range, and `bucketStart` returns the start of this day.
+  // A day can have 23, 24 or 25 hours. `hours - 2` before `to` is always in the first day of the range.
   const from = bucketStart(to - (step === 'hour' ? hours : hours - 2) * hourMs, step)
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
 }

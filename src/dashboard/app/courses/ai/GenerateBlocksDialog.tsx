@@ -65,15 +65,14 @@ export function GenerateBlocksDialog({ courseId, lesson, onClose }: GenerateBloc
   /** Returns whether the block was inserted. */
   async function insertOnce(index: number): Promise<boolean> {
     const result = await create.runOnce(makeVariables(index), edit.unansweredRequestStorage)
-    // If `isOfEarlierRequest` is true, `runOnce` has sent an earlier request again, and not the request for this block.
-    // So the function calls `runOnce` once more.
+    // If `runOnce` has repeated an earlier request instead, `insertOnce` sends the request for this block now.
     return result?.isOfEarlierRequest ? insertOnce(index) : result !== undefined
   }
   async function insert(indexes: readonly number[]): Promise<void> {
     if (isInserting) return
     setInserting(true)
-    // If an earlier request got no answer, the API may already have inserted its block. The dialog inserts that block
-    // first: `runOnce` then repeats the request with its idempotency key, and the API does not insert the block twice.
+    // If a request got no answer, the API may already have inserted the block.
+    // The unanswered request is repeated first, with the same idempotency key, so that no block is inserted twice.
     const unanswered = edit.unansweredRequestStorage.read()?.body
     const first = notInserted.filter((index) => JSON.stringify(makeVariables(index)) === unanswered)
     for (const index of new Set([...first, ...indexes])) {

@@ -5,8 +5,8 @@ import { type GenerateContentInput, GenerateLessonDocument } from '../../generat
 import type { BlockTypeAndContent } from '../block-content/content.ts'
 
 /**
- * Returns `generate`, which generates blocks with a language model, and `stop`, which ends the generation. After each
- * completed block, `generate` calls `onBlocks` with all completed blocks.
+ * Generates blocks with a language model. After each completed block, `generate` calls `onBlocks` with all completed
+ * blocks.
  */
 export function useBlockGeneration(onBlocks: (blocks: BlockTypeAndContent[]) => void) {
   const [isGenerating, setGenerating] = useState(false)

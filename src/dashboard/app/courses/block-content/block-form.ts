@@ -21,12 +21,12 @@ export const replaceContentProperty = (content: BlockContent, property: string, 
 })
 
 /**
- * Converts the text of a number field to a number. Blank text becomes an empty string. Text that is not a number is
- * returned unchanged: the API then rejects it with an error for the user.
+ * Converts the text of a number field to a number. Returns an empty string for blank text, and invalid text unchanged.
  */
 export function parseNumberOrKeepText(text: string): number | string {
   if (text.trim() === '') return ''
   const number = Number(text)
+  // The API rejects text that is not a number, with an error for the user.
   return Number.isFinite(number) ? number : text
 }
 
@@ -38,8 +38,7 @@ export const formatNumberForField = (value: unknown): string =>
   typeof value === 'number' || typeof value === 'string' ? String(value) : ''
 
 /**
- * Returns the text that a number field shows. If the typed text stands for the stored number, such as `1.50` for 1.5,
- * the field keeps the typed text. Otherwise, it shows the stored value.
+ * Returns the text that a number field shows. Typed text that equals the stored number stays, such as `1.50` for 1.5.
  */
 export const keepTypedTextOrFormatNumber = (typed: string, value: unknown): string =>
   parseNumberOrKeepText(typed) === (value ?? '') ? typed : formatNumberForField(value)

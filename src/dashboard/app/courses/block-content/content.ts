@@ -28,8 +28,7 @@ export const getObjectListProperty = (content: BlockContent, property: string): 
 }
 
 /**
- * Returns a URL from a block's content, or undefined if the property is not an absolute HTTP or HTTPS URL. Other URLs,
- * such as `javascript:` URLs, are not safe in `src` and `href`.
+ * Returns an absolute HTTP or HTTPS URL from a block's content. Other URLs, such as `javascript:` URLs, are not safe.
  */
 export function getHttpUrlProperty(content: BlockContent, property: string): string | undefined {
   const text = getStringProperty(content, property).trim()

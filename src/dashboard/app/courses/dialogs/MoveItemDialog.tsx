@@ -10,7 +10,7 @@ type MoveDialogProps = {
   targets: readonly SelectOption<string>[]
   /** The search field above the list of targets. Set this property if the list may not show all targets. */
   search?: { text: string; onSearch(text: string): void }
-  /** The message to show if there is no target. */
+  /** The message to show if `targets` is empty. */
   emptyMessage: string
   isBusy: boolean
   error: unknown

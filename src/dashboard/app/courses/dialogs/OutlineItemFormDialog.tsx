@@ -28,10 +28,7 @@ export const emptyOutlineItemFormFields: OutlineItemFormFields = {
   prerequisites: [],
 }
 
-/**
- * Converts the form fields to the input of a GraphQL mutation. An earlier version of the dashboard stored unsaved edits
- * without `key`. For such an edit, the input has no `key`, so that the API keeps the saved key.
- */
+/** Converts the form fields to the input of a GraphQL mutation. */
 export const convertFormFieldsToMutationInput = ({
   key,
   objectives,
@@ -39,6 +36,7 @@ export const convertFormFieldsToMutationInput = ({
   ...fields
 }: OutlineItemFormFields) => ({
   ...fields,
+  // An unsaved edit from an earlier version of the dashboard has no `key`. The API then keeps the saved key.
   ...(key !== undefined && { key: key?.trim() || null }),
   objectives: [...objectives],
   prerequisites: [...prerequisites],

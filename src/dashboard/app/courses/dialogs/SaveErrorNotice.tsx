@@ -12,8 +12,8 @@ const describePlace = (path: string) =>
     .join(' › ')
 
 /**
- * Says why saving failed. If the API reports errors of fields, the notice lists them. Some of these errors belong to no
- * field of the form, such as the error that a whole block is too long.
+ * Says why saving failed. Lists the API's field errors, because some belong to no form field, such as an error of the
+ * whole block.
  */
 export function SaveErrorNotice({ title = 'Not saved', error }: { title?: string; error: unknown }) {
   const errors = error instanceof ApiError ? error.fields.slice(0, maxErrors) : []

@@ -10,10 +10,7 @@ export const makeUnsavedEditNameOfDetails = (level: keyof typeof titles, id: str
 
 const titles = { course: 'Course', module: 'Module', lesson: 'Lesson' }
 
-/**
- * For an unsaved edit of the details of a course, module or lesson, returns the name under which it is stored, and its
- * entry in the list of unsaved edits. `href` is the URL path of the page on which the author can edit the details.
- */
+/** Returns the name and the list entry for the unsaved edit of the details of a course, module or lesson. */
 export const makeUnsavedEditNameAndListEntryOfDetails = (
   level: keyof typeof titles,
   id: string,

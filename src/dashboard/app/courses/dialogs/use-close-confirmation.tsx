@@ -9,8 +9,8 @@ type CloseQuestionOptions = {
 }
 
 /**
- * Returns `close`, which closes a dialog, and `question`, which the dialog must render. If the browser could not store
- * the unsaved edit, `close` keeps the dialog open, and `question` asks whether to discard the edit.
+ * Returns `close` and `question`. If the unsaved edit is not stored, `close` asks the author. The dialog must render
+ * `question`.
  */
 export function useCloseConfirmation({ isStored, onDiscard, onClose }: CloseQuestionOptions) {
   const [isOpen, setOpen] = useState(false)

@@ -6,9 +6,8 @@ import { formatFormFieldsForClipboard, type UnsavedEditNameAndListEntry } from '
 import { type DurationAndObjectives, removeListMarksAndEmptyLines } from './learning-fields.ts'
 
 /**
- * The result of a save. `version` is the new version of the item. If the save has created the item, `created` says how
- * to store unsaved edits of the new item. If the save has repeated an earlier request, and the form has changed since
- * then, `differsFromForm` is true.
+ * The result of a save. `created` identifies unsaved edits of a new item. `differsFromForm`: an earlier request saved
+ * other fields.
  */
 export type SuccessfulFormSave = { version: number; created?: UnsavedEditNameAndListEntry; differsFromForm?: boolean }
 
@@ -25,14 +24,11 @@ export type FormDialogWithUnsavedEditProps<Fields> = UnsavedEditNameAndListEntry
   error: unknown
   /** Clears the error of the last save when the author discards the edits. */
   onClearError?: () => void
-  /**
-   * Saves the fields. Returns undefined if saving has failed. Without `version`, the save overwrites a newer version
-   * that another tab or person has saved. If the save creates an item, its request stays in `storage` until the result
-   * is known.
-   */
+  /** Saves the fields, or returns undefined after a failure. Without `version`, the save overwrites a newer version. */
   onSave(
     fields: Fields,
     version: number | undefined,
+    /** Keeps a request that creates an item until the result is known. */
     storage: UnansweredRequestStorage,
   ): Promise<SuccessfulFormSave | undefined>
   onClose(): void
@@ -47,8 +43,8 @@ const makeInfoWithName =
   ({ name }: { name: string }): UnsavedEditListEntry => ({ ...info, title: `${info.title}: ${name}` })
 
 /**
- * Stores the fields of a form as an unsaved edit in the browser while the author edits them. Returns the fields, a
- * function that changes fields, and the props of the dialog.
+ * Stores the fields of a form as an unsaved edit. Returns the fields, a function that changes fields, and the props of
+ * the dialog.
  */
 export function useFormWithUnsavedEdit<Fields extends DurationAndObjectives & { name: string }>(
   props: FormDialogWithUnsavedEditProps<Fields>,
@@ -67,8 +63,7 @@ export function useFormWithUnsavedEdit<Fields extends DurationAndObjectives & { 
     const { created, differsFromForm } = result
     const next = created && { name: created.unsavedEditName, info: makeInfoWithName(created.unsavedEditListEntry) }
     const isAllSaved = edit.markSaved(differsFromForm ? undefined : sent, result.version, next)
-    // A form closes after it has created an item, even if the author has typed more text meanwhile. Otherwise, the next
-    // save would create a second item.
+    // The form always closes after it has created an item. Otherwise, the next save would create a second item.
     if (isAllSaved || created) onClose()
     if (!isAllSaved && created) showToast('Your last changes are not saved yet. Open “Edit details” to continue.')
   }

@@ -20,10 +20,7 @@ type OpenBlockDialogProps = ReturnType<typeof useBlockDialogStateInUrl> & {
   onAdded(id: string): void
 }
 
-/**
- * Returns the position directly below the block with the id `after`. If there is no such block, returns undefined: the
- * new block is then added at the end of the lesson.
- */
+/** Returns the position directly below the block with the id `after`, or undefined if there is no such block. */
 function orderBelow(blocks: readonly BlockPartsFragment[], after: string | undefined): number | undefined {
   const above = blocks.find(({ id }) => id === after)
   return above && above.order + 1
@@ -33,8 +30,7 @@ function orderBelow(blocks: readonly BlockPartsFragment[], after: string | undef
 export function BlockDialogFromUrl(props: OpenBlockDialogProps) {
   const { open, replaceNewBlock, close, courseId, lessonId, blocks, isLessonDeleted, isArchived, onSaved, onAdded } =
     props
-  // The React key of the dialog stays the same when a new block gets its id, so that the form keeps the focus and the
-  // cursor.
+  // The dialog keeps its React key when a new block gets an id, so that the form keeps the focus and the cursor.
   const [added, setAdded] = useState<{ key: string; id: string }>()
   const found = useBlockOrLastKnownVersion(open && 'blockId' in open ? open.blockId : undefined, lessonId, blocks)
   if (!open || !blocks) return null

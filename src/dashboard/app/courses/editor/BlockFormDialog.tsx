@@ -19,8 +19,7 @@ import { type BlockFormDialogProps, useBlockForm } from './use-block-form.ts'
 import { useSaveKeyboardShortcuts } from './use-save-keyboard-shortcuts.ts'
 
 /**
- * Shows a dialog with the form for a block beside a preview. The browser stores text that is not saved yet as an
- * unsaved edit. If the author closes the dialog with unsaved text, the dialog asks what to do with the text.
+ * Shows a dialog with the form for a block and a preview. The browser stores text that is not saved as an unsaved edit.
  */
 export function BlockFormDialog(options: BlockFormDialogProps) {
   const { blockToEdit, courseId, deletedLevel, isArchived, onClose } = options

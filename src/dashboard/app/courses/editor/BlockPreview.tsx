@@ -11,8 +11,7 @@ export function BlockPreview({ block, title }: { block: BlockPartsFragment; titl
   const [isTall, setTall] = useState(false)
   const [isExpanded, setExpanded] = useState(false)
   useEffect(() => {
-    // When the component unmounts, React clears the refs before the cleanup function stops the observer. In between,
-    // the callback of the observer can still run, so it does not use the refs.
+    // On unmount, React clears the refs before the observer stops. So the observer's callback must not use the refs.
     const [outerElement, innerElement] = [outer.current!, inner.current!]
     const observer = new ResizeObserver(() => {
       const maxHeightPx = Number.parseFloat(getComputedStyle(outerElement).getPropertyValue('--fold-px'))

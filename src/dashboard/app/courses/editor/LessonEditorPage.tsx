@@ -40,8 +40,7 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
   const openBlock = useBlockDialogStateInUrl()
   const { open, setOpen } = openBlock
   const [addedId, setAddedId] = useState(() => window.location.hash.slice(1) || undefined)
-  // After a deletion, the list of blocks moves the focus to another block. If the last block was deleted, there is no
-  // list any more, and `NoBlocksCard` gets the focus.
+  // Whether the last block was deleted. `NoBlocksCard` then gets the focus, because the list of blocks is gone.
   const [isEmptied, setIsEmptied] = useState(false)
   const { continuedName, finish } = useUnsavedEditToContinue()
   const [dialog, setDialog] = useState(() => findDialogOfUnsavedEdit(continuedName, lessonId))

@@ -5,9 +5,8 @@ import { makeBlockTitle } from '../block-types/block-types.ts'
 import { makeLessonEditorPath } from '../paths.ts'
 
 /**
- * The block in the block dialog: an existing block, or a new block of a lesson. `after` is the id of the block above
- * the new block, and `order` is the position of the new block. Without `order`, the new block is at the end of the
- * lesson.
+ * The block in the block dialog: an existing block, or a new block below the block `after`. Without `order`, the new
+ * block is the last.
  */
 export type BlockToEdit =
   | { block: BlockPartsFragment }

@@ -3,8 +3,8 @@ import type { BlockType } from '../../generated/operations.ts'
 import { blockTypesInMenuOrder } from '../block-types/block-types.ts'
 
 /**
- * The block that the dialog shows. The URL parameters `?block=ID` open an existing block. `?new=text&after=ID` opens a
- * new text block below an existing block. Without `after`, the new block is at the end of the lesson.
+ * The block that the dialog shows: an existing block (`?block=ID`), or a new block below another block
+ * (`?new=text&after=ID`).
  */
 type BlockDialogStateInUrl = { blockId: string } | { type: BlockType; after?: string }
 

@@ -26,9 +26,8 @@ function makeStandInForDeletedBlock(id: string, lessonId: string): BlockPartsFra
 }
 
 /**
- * Returns a block, and whether it was deleted. If the lesson does not contain the block any more, the hook asks the API
- * for the block. If the block was deleted, the hook returns its last known version, so that the author can still save
- * the text elsewhere.
+ * Returns a block and whether it is deleted. For a deleted block, returns the last known version, so that no text is
+ * lost.
  */
 export function useBlockOrLastKnownVersion(
   blockId: string | undefined,

@@ -13,8 +13,8 @@ import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { getMoveErrorMessage } from '../move-error.ts'
 
 /**
- * Returns a function that moves a block to another position in the lesson. The page shows the new order at once. If the
- * API refuses the change, the page shows the old order again.
+ * Returns a function that moves a block within its lesson. The page shows the new order at once, and the old order
+ * after an error.
  */
 export function useReorderBlocks(lessonId: string, blocks: BlockPartsFragment[], announce: (text: string) => void) {
   const client = useQueryClient()

@@ -13,8 +13,8 @@ import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { type BlockToEdit, getLessonIdOfBlockToEdit, getTypeOfBlockToEdit } from './block-to-edit.ts'
 
 /**
- * The result of a save. `isContentSaved` is false in one case: the save has repeated an earlier request, which has
- * created the block with other content, and the update with the new content has failed.
+ * The result of a save. `isContentSaved` is false if an earlier request created the block and the update of its content
+ * failed.
  */
 export type BlockSaveResult = { block: BlockPartsFragment; isContentSaved: boolean }
 

@@ -23,8 +23,8 @@ export function CourseFilters({ filters: { search, status, setFilters } }: { fil
   const [text, setText] = useState(search)
   const latestSetFilters = useRef(setFilters)
   latestSetFilters.current = setFilters
-  // If the back button or the link "Show all courses" changes the search in the URL, the field shows the new search.
-  // The search in the URL is trimmed. The field keeps a typed space, because the user may type another word.
+  // When the back button or a link changes the search in the URL, the field shows the new search.
+  // The URL contains the trimmed search. The field keeps a typed space, because the user may type another word.
   useEffect(() => setText((typed) => (typed.trim() === search ? typed : search)), [search])
   useEffect(() => {
     if (text.trim() === search) return

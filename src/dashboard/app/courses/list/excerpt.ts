@@ -1,16 +1,13 @@
 /** A part of the excerpt of a search result. `isMatch` is true if the page highlights the part as a match. */
 type ExcerptPart = { text: string; isMatch: boolean }
 
-/**
- * The characters that mark the start and the end of a match, from a private use area of Unicode. The author's text may
- * contain these characters, so `parseSearchResultExcerpt` removes them before it marks the matches.
- */
+/** The characters that mark the start and the end of a match, from a private use area of Unicode. */
 const start = '\uE000'
 const end = '\uE001'
 
 /**
- * The patterns that match Markdown syntax, with their replacements. Each repetition is limited or covers a whole line,
- * so that the running time is linear in the length of the text.
+ * Markdown patterns and their replacements. Each repetition is limited or covers a whole line, so that the running time
+ * is linear.
  */
 const markdownSyntax: readonly [RegExp, string][] = [
   [/!?\[([^[\]]{0,300})\]\([^()\s]{0,2000}\)/g, '$1'],
@@ -33,6 +30,7 @@ export const removeMarkdownSyntax = (text: string) =>
 export function parseSearchResultExcerpt(excerpt: string): ExcerptPart[] {
   const { body } = new DOMParser().parseFromString(excerpt, 'text/html')
   const texts = [...body.childNodes].map((node) => {
+    // The author's text may contain the characters `start` and `end` too.
     const text = (node.textContent ?? '').replaceAll(start, '').replaceAll(end, '')
     return node.nodeName === 'MARK' ? start + text + end : text
   })

@@ -5,8 +5,8 @@ import type { CoursesQuery } from '../../generated/operations.ts'
 type ListPage = { items: readonly unknown[]; pageInfo: CoursesQuery['coursePage']['pageInfo'] }
 
 /**
- * Opens the last page of a list if the page number in the URL is too high. For example, the number is too high after
- * the only item of the last page was deleted. Returns true while the page number is too high.
+ * Opens the last page of a list if the page number in the URL is too high. Returns true while the page number is too
+ * high.
  */
 export function useLastPageRedirect(list: ListPage | undefined, hrefOf: (change: { page: number }) => string): boolean {
   const [, navigate] = useLocation()

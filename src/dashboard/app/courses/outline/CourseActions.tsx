@@ -92,8 +92,7 @@ export function CourseActions({ course, hasUnpublishedChanges, firstLessonId }: 
           level="course"
           id={id}
           name={name}
-          // If the dialog invalidated the queries, this page would fetch the deleted course. So `leaveDeletedCourse`
-          // leaves the page first.
+          // `leaveDeletedCourse` first leaves the page, because invalidated queries would fetch the deleted course.
           invalidatesQueries={false}
           onDeleted={() => void leaveDeletedCourse()}
           onClose={() => setDialog(undefined)}

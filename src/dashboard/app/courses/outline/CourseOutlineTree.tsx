@@ -37,8 +37,7 @@ export function CourseOutlineTree({ courseId, modules, isReadOnly }: OutlineProp
   const [dialog, setDialog] = useState(() => findDialogOfUnsavedEdit(continuedName, courseId, modules))
   /** The id of the row that should get the focus. After the last module was deleted, this is the id of the course. */
   const [idToFocus, setIdToFocus] = useState<string>()
-  // The id of the row that gets the focus when the dialog is closed. While the dialog is open, no row can get the
-  // focus.
+  // The id of the row to focus after the dialog closes. While the dialog is open, no row can get the focus.
   const idToFocusAfterDialog = useRef<string>(undefined)
   const { announce, region } = useLiveRegion()
   const move = useMoveOutlineItem(courseId, modules, announce)

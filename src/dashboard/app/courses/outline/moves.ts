@@ -32,9 +32,8 @@ export const findModuleOfLesson = (modules: readonly DraftModule[], lessonId: st
   modules.find(({ lessons }) => lessons.some(({ id }) => id === lessonId))
 
 /**
- * Returns the id of the module or lesson that gets the focus after an item is deleted. This is the first that exists of
- * the next sibling, the previous sibling, and the module of a deleted lesson. Returns undefined if the only module is
- * deleted.
+ * Returns the id of the row to focus after a deletion: the next sibling, or else the previous sibling, or else the
+ * parent module.
  */
 export function findRowToFocusAfterDeletion(modules: readonly DraftModule[], id: string): string | undefined {
   const module = findModuleOfLesson(modules, id)
@@ -43,18 +42,18 @@ export function findRowToFocusAfterDeletion(modules: readonly DraftModule[], id:
   return siblings[index + 1] ?? siblings[index - 1] ?? module?.id
 }
 
-// The next two functions compute the same `order` values as the API. The page needs them before the API responds,
-// because the author can already start the next move.
+// `renumber` and `placeWithOrder` compute the same `order` values as the API.
+// The page needs the values before the API responds, because the author can already start the next move.
 
 /** Sets the `order` of each lesson to its index, as the API does after `reorderLessons`. */
 const renumber = (lessons: readonly DraftLesson[]) => lessons.map((lesson, order) => ({ ...lesson, order }))
 
 /**
- * Sets the `order` of `moved`, a lesson from another module. The `order` of each lesson at or after this position
- * increases by one. Without `order`, the lesson is the last. The `order` of a lesson can be higher than its index,
- * because a removed lesson leaves a gap.
+ * Sets the `order` of a lesson from another module, and adds one to each equal or higher `order`. Without `order`, the
+ * lesson is the last.
  */
 function placeWithOrder(lessons: readonly DraftLesson[], moved: DraftLesson, order: number | undefined): DraftLesson[] {
+  // Removed lessons leave gaps, so the highest `order` can be higher than the last index.
   const last = Math.max(-1, ...lessons.filter(({ id }) => id !== moved.id).map((lesson) => lesson.order))
   return lessons.map((lesson) => {
     if (lesson.id === moved.id) return { ...lesson, order: order ?? last + 1 }
@@ -71,8 +70,8 @@ function planLessonMove(
   const to = modules.find(({ id }) => id === target.id) ?? findModuleOfLesson(modules, target.id)
   if (!to) return undefined
   const placed = insertAt(to.lessons, lesson, target)
-  // The moved lesson gets the `order` of the next lesson in the new list, and the API moves the next lessons down. If
-  // there is no next lesson, `order` is undefined, and the API puts the moved lesson at the end.
+  // The moved lesson gets the `order` of the next lesson in the new list. The API moves the next lessons down.
+  // Without a next lesson, `order` is undefined, and the API puts the moved lesson at the end.
   const order = from === to ? undefined : placed[placed.indexOf(lesson) + 1]?.order
   const lessons = from === to ? renumber(placed) : placeWithOrder(placed, lesson, order)
   const next = modules.map((module) => {
@@ -85,9 +84,8 @@ function planLessonMove(
 }
 
 /**
- * Returns the drop target of a module that the user drags to a row of the tree. The module can land before a module,
- * after a module that shows no lessons, or below the last lesson of a module. Returns undefined for any other place,
- * such as between two lessons.
+ * Returns where a dragged module can land: before a module, after a module without visible lessons, or below a module's
+ * last lesson.
  */
 export function findModuleDropTarget(
   modules: readonly DraftModule[],
@@ -118,8 +116,8 @@ export function planOutlineMove(modules: DraftModule[], id: string, target: Drop
 }
 
 /**
- * Returns the drop target that moves a module or lesson up or down by one position. The first lesson of a module moves
- * up into the previous module, and the last lesson moves down into the next module.
+ * Returns the drop target one position up or down. The first or last lesson of a module moves to the neighboring
+ * module.
  */
 export function findNeighborDropTarget(modules: DraftModule[], id: string, step: -1 | 1): DropTarget | undefined {
   const at = step < 0 ? 'before' : 'after'

@@ -14,8 +14,8 @@ import { getMoveErrorMessage } from '../move-error.ts'
 import { type DraftModule, type DropTarget, type OutlineMovePlan, planOutlineMove } from './moves.ts'
 
 /**
- * Returns a function that moves a module or lesson. The page shows the new order before the API responds. If the API
- * refuses the move, the page shows the old order again.
+ * Returns a function that moves a module or lesson. The page shows the new order at once, and the old order after an
+ * error.
  */
 export function useMoveOutlineItem(courseId: string, modules: DraftModule[], announce: (text: string) => void) {
   const client = useQueryClient()

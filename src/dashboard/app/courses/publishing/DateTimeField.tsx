@@ -3,7 +3,7 @@ import { describeTimeZone, parseDateTimeInput } from './time-zone.ts'
 
 type DateTimeFieldProps = {
   label: string
-  /** The text of the field, as `formatTimeForDateTimeInput` returns it. */
+  /** The text of the field, in the format of `formatTimeForDateTimeInput`. */
   value: string
   errorMessage: string | undefined
   onChange(value: string): void

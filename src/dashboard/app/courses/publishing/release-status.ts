@@ -16,7 +16,7 @@ export function getReleaseStatus(release: ReleaseTimes, liveNumber: number | nul
   return liveFrom && Date.parse(liveFrom) > now ? 'scheduled' : 'past'
 }
 
-/** Returns the scheduled release that goes live first, if there is one. */
+/** Returns the scheduled release that goes live first, or undefined if no release is scheduled. */
 export const findNextScheduledRelease = <Item extends ReleaseTimes>(
   releases: readonly Item[],
   liveNumber: number | null,

@@ -22,8 +22,8 @@ export function formatTimeForDateTimeInput(time: string): string {
 }
 
 /**
- * Converts the value of an `<input type="datetime-local">` to a time. The value does not contain the seconds, so the
- * function returns `saved` if the user has not changed the value.
+ * Converts the value of a `datetime-local` input to a time. Returns `saved` for an unchanged value, because the input
+ * has no seconds.
  */
 export const parseDateTimeInputOrKeepSaved = (text: string, saved: string | null): string | undefined =>
   saved !== null && text === formatTimeForDateTimeInput(saved) ? saved : parseDateTimeInput(text)

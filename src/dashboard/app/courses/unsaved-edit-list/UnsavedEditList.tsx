@@ -33,10 +33,7 @@ function formatUnsavedEditForClipboard(edit: UnsavedEdit): string {
   return 'name' in content ? formatFormFieldsForClipboard(content) : JSON.stringify(content, null, 2)
 }
 
-/**
- * Lists the user's unsaved edits of this tab and of closed tabs. The user can continue, copy or discard each edit. If a
- * block was deleted, the user can add its unsaved edit to another lesson as a new block.
- */
+/** Lists the user's unsaved edits of this tab and of closed tabs. The user can continue, copy or discard each edit. */
 export function UnsavedEditList() {
   const edits = useResumableUnsavedEdits()
   if (edits.length === 0) return null

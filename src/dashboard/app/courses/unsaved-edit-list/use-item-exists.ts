@@ -28,8 +28,8 @@ async function exists(level: NodeKind, id: string): Promise<boolean> {
 }
 
 /**
- * Returns whether a course, module, lesson or block exists, or undefined until the API has answered. Without an `item`,
- * returns true, because the unsaved edit needs no item.
+ * Returns whether an item exists, or undefined until the API answers. Returns true for an unsaved edit that requires no
+ * item.
  */
 export const useItemExists = (item: { level: NodeKind; id: string } | undefined): boolean | undefined =>
   useQuery({

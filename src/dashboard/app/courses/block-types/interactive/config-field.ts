@@ -1,13 +1,14 @@
 import { type BlockContent, isJsonObject } from '../../block-content/content.ts'
 
 /**
- * Converts the text of the settings field to a JSON object. Blank text becomes an empty string. Text that is not a JSON
- * object is returned unchanged: the unsaved edit keeps it, and the API rejects it when the author saves.
+ * Converts the text of the settings field to a JSON object. Returns an empty string for blank text, and invalid text
+ * unchanged.
  */
 export function parseConfigOrKeepText(text: string): BlockContent | string {
   if (text.trim() === '') return ''
   try {
     const parsed: unknown = JSON.parse(text)
+    // The unsaved edit keeps invalid text. The API rejects invalid text when the author saves.
     return isJsonObject(parsed) ? parsed : text
   } catch {
     return text

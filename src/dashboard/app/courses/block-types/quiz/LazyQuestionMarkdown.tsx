@@ -10,8 +10,8 @@ const QuestionMarkdown = lazy(
 )
 
 /**
- * Shows the Markdown of a quiz question, answer, feedback or explanation. Until the Markdown parser is loaded, shows
- * the text as it is. With `isInline`, the result is on one line and has no links.
+ * Shows Markdown of a quiz, or plain text until the Markdown parser is loaded. With `isInline`, shows one line without
+ * links.
  */
 export function LazyQuestionMarkdown({ text, isInline }: { text: string; isInline?: boolean }) {
   const plain = (

@@ -31,8 +31,7 @@ export function QuestionForm({ number, onRemove, onMoveUp, onMoveDown, ...props 
   const { content, onChange } = props
   const type = types.find(({ value }) => value === content.type)?.value ?? 'single_choice'
   const options = getObjectListProperty(content, 'options')
-  // The types `true_false` and `short_text` have no options. If the author changes the type back, the former options
-  // return.
+  // `true_false` and `short_text` have no options. A change to another type brings the former options back.
   const [formerOptions, setFormerOptions] = useState(options)
   function changeType(next: QuestionType): void {
     if (options.length > 0) setFormerOptions(options)

@@ -21,8 +21,7 @@ export const makeEmptyQuestion = (questions: readonly BlockContent[]): BlockCont
 
 /**
  * Returns a copy of a question with another type. The copy has no correct answer, because the answer depends on the
- * type. A `true_false` or `short_text` question has no options. A question of any other type gets the first of these
- * lists that is not empty: its own options, `formerOptions`, two empty options.
+ * type.
  */
 export function replaceQuestionType(
   question: BlockContent,

@@ -12,8 +12,8 @@ export function VideoPlayer({ url, posterUrl, tracks }: VideoPlayerProps) {
     return captionsUrl ? [{ captionsUrl, language: getStringProperty(track, 'language') || 'en' }] : []
   })
   /**
-   * The player first tries to load the video with captions, for which the server of the video must send CORS headers.
-   * If this fails, the player loads the video without captions.
+   * Captions need CORS headers from the video's server. If the first attempt fails, the player loads the video without
+   * captions.
    */
   const [attempt, setAttempt] = useState<'with captions' | 'without captions' | 'failed'>(
     captions.length > 0 ? 'with captions' : 'without captions',

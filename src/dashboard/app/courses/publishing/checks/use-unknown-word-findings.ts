@@ -9,8 +9,8 @@ import { selectFindingsInLessons } from './findings.ts'
 const spellingCode = 'word_unknown'
 
 /**
- * Loads the findings about words that are in no dictionary. If `isEnabled` is false, the hook loads nothing.
- * @param lessonIds the lessons whose findings are returned, or undefined for the whole course
+ * Loads the findings about words that are in no dictionary. Without `lessonIds`, returns the findings of the whole
+ * course.
  */
 export function useUnknownWordFindings(courseId: string, lessonIds: readonly string[] | undefined, isEnabled: boolean) {
   const { data, error, refetch } = useApiQuery(

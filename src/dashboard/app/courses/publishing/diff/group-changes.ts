@@ -35,10 +35,7 @@ export function findLessonAtPath(path: string, outline: ModuleAndLessonNames) {
   return outline[Number(module)]?.lessons[Number(lesson)]
 }
 
-/**
- * Returns a group for each course, module and lesson that has changes. The changes of blocks are in the group of their
- * lesson. `before` contains the names in the earlier content, and `after` contains the names in the later content.
- */
+/** Groups changes by course, module and lesson. The changes of blocks are in the group of their lesson. */
 export function groupChanges(
   changes: readonly CourseChange[],
   { before, after }: { before: ModuleAndLessonNames; after: ModuleAndLessonNames },
@@ -50,8 +47,7 @@ export function groupChanges(
       groups.set(nodeId, { blocks: [], ...groups.get(nodeId), kind, id: nodeId, name, own: change })
       continue
     }
-    // The path of a removed block is its position in the earlier content. The path of any other block is its position
-    // in the later content.
+    // A removed block has a path in the earlier content. Any other block has a path in the later content.
     const lesson = findLessonAtPath(path, change.change === 'removed' ? before : after)
     const id = lesson?.id ?? path.replace(/\.blocks\.\d+$/, '')
     const group: ChangeGroup = groups.get(id) ?? { kind: 'lesson', id, name: lesson?.name ?? 'Lesson', blocks: [] }

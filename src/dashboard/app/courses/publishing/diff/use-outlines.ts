@@ -30,8 +30,8 @@ export function useReleaseOutline(courseId: string, number: number | undefined):
 }
 
 /**
- * Loads the names of the modules and lessons of the draft or of a release. `side` is `draft` or the number of a
- * release. For any other value, the hook returns an empty list.
+ * Loads the names of modules and lessons. `side` is `draft` or the number of a release. Any other value returns an
+ * empty list.
  */
 export function useDraftOrReleaseOutline(courseId: string, side: string | undefined): OutlineQuery {
   const number = side !== undefined && /^\d+$/.test(side) ? Number(side) : undefined

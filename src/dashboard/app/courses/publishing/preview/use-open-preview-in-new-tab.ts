@@ -20,9 +20,8 @@ async function isReusable(courseId: string, { previewLinkId, endsAt }: OpenedLin
 }
 
 /**
- * Returns a function that opens the draft or a release in a new tab, as learners see it. The function creates a preview
- * link that is valid for an hour. A later call opens the same link again if the link is valid for more than ten minutes
- * and nobody has revoked it.
+ * Returns a function that opens the draft or a release in a new tab. The function reuses a preview link that is still
+ * valid.
  */
 export function useOpenPreviewInNewTab(courseId: string) {
   const { mutateAsync, isPending } = useApiMutation(CreatePreviewLinkDocument, [PreviewLinksDocument])
@@ -40,8 +39,8 @@ export function useOpenPreviewInNewTab(courseId: string) {
   return {
     isPending,
     open: async (release?: number): Promise<void> => {
-      // Browsers allow a page to open a tab only during a click, but creating a preview link takes a request. So the
-      // function opens an empty tab, and sets the URL of the tab when the request is complete.
+      // Browsers let a page open a tab only during a click, but the request for a preview link takes longer.
+      // The function opens an empty tab during the click, and sets the URL of the tab after the request.
       const tab = window.open('about:blank', '_blank')
       if (!tab) return void showErrorToast('The browser does not allow new tabs. Create a preview link instead.')
       try {

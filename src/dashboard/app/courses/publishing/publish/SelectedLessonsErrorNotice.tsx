@@ -15,8 +15,8 @@ type SelectedLessonsErrorNoticeProps = {
 }
 
 /**
- * Says why the selected lessons cannot be published. If the API publishes them only together with further lessons, the
- * notice names the further lessons, and a button selects them.
+ * Says why the selected lessons cannot be published. Names the lessons that must be published too, with a button that
+ * selects them.
  */
 export function SelectedLessonsErrorNotice({ error, names, onSelect, onRetry }: SelectedLessonsErrorNoticeProps) {
   if (!(error instanceof ApiError) || error.details.reason !== 'lessons_belong_together')

@@ -32,8 +32,7 @@ function findProblems({ lessonIds, start }: PublishFormValues): Problems {
  * fields of the form.
  */
 export function usePublishCourse(courseId: string, onPublished: (message: string) => void) {
-  // If the API refuses to publish, the dashboard loads the findings again, because the checks may have found something
-  // new.
+  // If the API refuses to publish, the dashboard loads the findings again: there may be new findings.
   const { run, isPending, error } = useIdempotentMutation(
     PublishCourseDocument,
     courseQueriesToInvalidate,

@@ -13,21 +13,19 @@ type Names = { before: ModuleAndLessonNames; after: ModuleAndLessonNames }
 const isEmpty = ({ counts }: DiffPartsFragment) => Object.values(counts).every((count) => count === 0)
 
 /**
- * Returns the lessons that the author can select: the changed lessons, and the unchanged lessons that are already
- * selected. `SelectedLessonsErrorNotice` selects an unchanged lesson if a changed lesson cannot be published without
- * it.
+ * Returns the lessons that the author can select: all changed lessons, and the unchanged lessons that are already
+ * selected.
  */
 function listLessonsToPublish(groups: readonly ChangeGroup[], selected: readonly string[], names: Names) {
   const changed = groups.filter(({ kind }) => kind === 'lesson').map(({ id, name }) => ({ id, name }))
+  // `SelectedLessonsErrorNotice` also selects unchanged lessons, if a changed lesson needs them.
   const others = selected.filter((id) => !changed.some((lesson) => lesson.id === id))
   return [...changed, ...others.map((id) => ({ id, name: findLessonName(id, names.after, names.before) ?? 'Lesson' }))]
 }
 
 /**
- * Loads what the publish dialog shows: the course, the differences between its draft and the live release, and the
- * findings. Dry runs, which publish nothing, return the differences and the findings. `plan` is undefined until the
- * data is loaded.
- * @param lessonIds the lessons to publish, or undefined for the whole course
+ * Loads the data of the publish dialog with dry runs, which publish nothing. Without `lessonIds`, loads data for the
+ * whole course.
  */
 export function usePublishDialogData(courseId: string, lessonIds: readonly string[] | undefined) {
   const publishing = useApiQuery(PublishingDocument, { id: courseId })
@@ -53,6 +51,7 @@ export function usePublishDialogData(courseId: string, lessonIds: readonly strin
     /** The error that prevents the dialog from showing its content, or undefined. */
     error: queries.find(({ error, data }) => error && !data)?.error,
     retry: () => void Promise.all(queries.filter(({ error }) => error).map((query) => query.refetch())),
+    /** The content of the dialog, or undefined until the data is loaded. */
     plan: course &&
       workspace &&
       diff &&
@@ -70,8 +69,8 @@ export function usePublishDialogData(courseId: string, lessonIds: readonly strin
         checks: { ...checks, findings: selectFindingsInLessons(checks.findings, selectedIds) },
         selectedIds,
         /**
-         * The hash of the content that the dialog shows. The API refuses to publish content with another hash. Until
-         * the dry run has succeeded, the hash is undefined, and nothing can be published.
+         * The hash of the content that the dialog shows. The API publishes only this content. Without a hash, nothing
+         * is published.
          */
         confirm: dryRun.isFetching || dryRun.error ? undefined : dryRun.data?.createRelease.confirm,
         /** Whether the dialog shows the result of an earlier dry run while a new dry run is in progress. */

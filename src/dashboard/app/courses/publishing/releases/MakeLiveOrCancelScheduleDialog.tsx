@@ -38,8 +38,7 @@ export function MakeLiveOrCancelScheduleDialog({
   const { run, isPending, error } = useIdempotentMutation(UpdateReleaseDocument, courseQueriesToInvalidate)
   const { title, text, done, action: label } = texts[action]
   async function change(): Promise<void> {
-    // The clock of this device may be wrong, so the dialog sends a start time far in the past. The service replaces it
-    // with the current time of its own clock.
+    // The service replaces a start time in the past with the current time. The clock of this device may be wrong.
     const liveFrom = action === 'cancel' ? null : new Date(0).toISOString()
     const input = { liveFrom, liveUntil: null }
     if (!(await run({ courseId, number, input, expectedVersion: version }))) return

@@ -15,7 +15,7 @@ type ReleaseActionMenuProps = {
   courseId: string
   release: Release
   status: ReleaseStatus
-  /** The number of the release before this one, if there is one. */
+  /** The number of the previous release, or undefined for the first release. */
   previousNumber: number | undefined
   isReadOnly: boolean
   onOpenDialog(dialog: ReleaseDialogState): void

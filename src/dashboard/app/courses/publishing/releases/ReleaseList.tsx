@@ -32,8 +32,8 @@ export function ReleaseList({ courseId, releases, liveNumber, hasOlder, isReadOn
         {releases.map((release, index) => {
           const { number, message, isPartial, createdAt, createdBy, pinned } = release
           const status = getReleaseStatus(release, liveNumber)
-          // The newest release comes first, so the previous release is in the next row. Its number can be less than
-          // `number - 1`, because deleted releases leave gaps in the numbers.
+          // The newest release comes first, so the next row shows the previous release.
+          // Deleted releases leave gaps, so the previous number can be less than `number - 1`.
           const previousNumber = releases[index + 1]?.number ?? (hasOlder ? number - 1 : undefined)
           const schedule = describeReleaseSchedule(release, status)
           return (

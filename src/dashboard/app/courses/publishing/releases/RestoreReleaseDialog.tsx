@@ -52,13 +52,10 @@ export function RestoreReleaseDialog({ courseId, number, lessonId, onClose }: Re
     module.lessons.map(({ id, name }) => ({ value: id, name, label: `${module.name} › ${name}` })),
   )
   const chosen = lessons.find(({ value }) => value === chosenLessonId)
-  /**
-   * Returns the name of the lesson that contains a changed block. If the author restores only one lesson, this lesson
-   * contains all changed blocks. Otherwise, the function finds the lesson by the path of the block. A deleted block has
-   * a path in the draft. Any other block has a path in the release.
-   */
+  /** Returns the name of the lesson that contains a changed block. */
   function findLessonName({ path, change }: ReleaseRestoreChange): string | undefined {
     if (chosen) return chosen.name
+    // A deleted block has a path in the draft. Any other block has a path in the release.
     return findLessonAtPath(path, (change === 'deleted' ? draft : outline).data ?? [])?.name
   }
   return (
