@@ -11,8 +11,8 @@ const clientDisconnected = new ApiError('invalid_request', 'The client has disco
 const signals = new WeakMap<ServerResponse, AbortSignal>()
 
 /**
- * Returns a signal that aborts when the response is finished or the client disconnects. Its reason is an `ApiError`.
- * All calls for one response return the same signal.
+ * Returns the abort signal of a response. The signal aborts with an `ApiError` when the response is finished or the
+ * client disconnects.
  */
 export function getResponseAbortSignal(answering: { req: IncomingMessage; res: ServerResponse }): AbortSignal {
   const made = signals.get(answering.res)

@@ -21,14 +21,13 @@ const shareOf = ({ caller, resourceLimits }: Exchange, bytes: number) => {
 const roundUpToStep = (bytes: number) => (bytes <= smallBytes ? smallBytes : Math.ceil(bytes / stepBytes) * stepBytes)
 
 /**
- * Reserves memory for a request body until the response ends. If the request declares the length of the body, all
- * memory is reserved immediately. Otherwise memory is reserved while the body arrives. A small body that has already
- * arrived needs no reservation.
- * @throws ApiError 429 if the request bodies of the caller use too much memory
- * @throws ApiError 503 if the request bodies of all callers together use too much memory
+ * Reserves memory for a request body until the response ends. If the length is not declared, the reservation grows as
+ * the body arrives.
+ * @throws ApiError 429 or 503 if the request bodies of the caller or of all callers use too much memory
  */
 export function reserveRequestBodyMemory(exchange: Exchange) {
   const { req } = exchange
+  // A small body that has already arrived needs no reservation.
   const hasArrived = req.complete && req.readableLength <= smallBytes
   const reservations: EndReservation[] = []
   let reserved = 0
@@ -39,8 +38,7 @@ export function reserveRequestBodyMemory(exchange: Exchange) {
   }
 
   function reserve(bytes: number): void {
-    // If the body has grown beyond `smallBytes`, its reservation for small bodies ends, and a reservation for large
-    // bodies begins.
+    // If the body has grown beyond `smallBytes`, a reservation for large bodies replaces the one for small bodies.
     if (bytes > smallBytes && reserved <= smallBytes) release()
     reservations.push(shareOf(exchange, bytes).acquireNow(getTenantIdForLimits(exchange), bytes - reserved))
     reserved = bytes

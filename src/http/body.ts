@@ -25,8 +25,8 @@ export const parseRequestMediaType = ({ req }: Exchange) =>
   (req.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
 
 /**
- * A request body of more than this many bytes is collected in one buffer, if the request has a `Content-Length`.
- * Whether a request waits for other large requests depends on `minLargeRequestMemory` instead.
+ * A request body of more than this many bytes is collected in one buffer. The wait of large requests depends on
+ * `minLargeRequestMemory` instead.
  */
 const minLargeRequestBytes = 1_000_000
 
@@ -34,8 +34,8 @@ const minLargeRequestBytes = 1_000_000
 type BodyCollector = {
   add(chunk: Buffer): void
   /**
-   * Returns the whole body, and removes it from the collector, so that the memory of the body can be freed. The
-   * collector itself stays in memory until the response ends, because the listeners of the request refer to it.
+   * Returns and removes the body, so that its memory can be freed. The request's listeners keep the collector in memory
+   * until the response ends.
    */
   take(): Buffer
   clear(): void
@@ -59,8 +59,8 @@ function makeChunkCollector(): BodyCollector {
 }
 
 /**
- * Collects a large body of known length in one buffer, because joining a list of chunks would need twice the memory.
- * The operating system provides the memory of the buffer only as the body arrives.
+ * Collects a large body of known length in one buffer. Joining chunks would need twice the memory. The buffer takes
+ * memory only as it is filled.
  */
 function makeSingleBufferCollector(declaredBytes: number): BodyCollector {
   let bytes = Buffer.allocUnsafeSlow(declaredBytes)
@@ -85,8 +85,8 @@ const makeBodyCollector = (declaredBytes: number) =>
   declaredBytes > minLargeRequestBytes ? makeSingleBufferCollector(declaredBytes) : makeChunkCollector()
 
 /**
- * Frees the memory of a large request body immediately, instead of with the next garbage collection, because the parsed
- * values also need memory. Do not use `bytes` after this call.
+ * Frees the memory of a large body before the next garbage collection, because the parsed values also need memory. Do
+ * not use `bytes` afterwards.
  */
 function freeLargeBody(bytes: Buffer): void {
   const { buffer } = bytes
@@ -152,10 +152,9 @@ const makeTooManyValuesError = (reason: string) =>
   )
 
 /**
- * Waits until a large request may be parsed and carried out. The turn of the request ends when the request has been
- * handled.
+ * Waits until a large request may be parsed and carried out.
  * @throws ApiError 413 if the request needs more memory than one tenant may use
- * @throws ApiError 429 or 503 if the wait is too long, or if too many large requests wait
+ * @throws ApiError 429 or 503 if the wait or the queue is too long
  * @throws ApiError 400 if the client disconnects
  */
 async function waitForLargeRequestTurn(exchange: Exchange, body: Buffer): Promise<void> {
@@ -175,15 +174,10 @@ async function waitForLargeRequestTurn(exchange: Exchange, body: Buffer): Promis
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Reads the request body as text. If the body is refused, the service still receives and drops the rest of the body.
- * Otherwise TCP would reset the connection, and the client would never see the response. `advice` is added to the
- * message of a 413 error.
- * @throws ApiError 413 for a body of more than `maxBytes` bytes, or with too many JSON values
- * @throws ApiError 415 for a body with a Content-Encoding
- * @throws ApiError 400 for invalid UTF-8 or an aborted request
- * @throws ApiError 429 or 503 if the caller or the process already has too many request bodies in memory, or too many
- * large requests
- * @throws ApiError 503 if the service is overloaded when the body has arrived
+ * Reads the request body as text. `advice` is added to the message of a 413 error.
+ * @throws ApiError 413 for too many bytes or JSON values
+ * @throws ApiError 415 for a Content-Encoding, 400 for an incomplete body or invalid UTF-8
+ * @throws ApiError 429 or 503 if too much memory is in use, or if the service is overloaded
  */
 export async function readRequestBodyText(exchange: Exchange, maxBytes: number, advice?: string): Promise<string> {
   const { req } = exchange
@@ -193,6 +187,7 @@ export async function readRequestBodyText(exchange: Exchange, maxBytes: number, 
     throw new ApiError('invalid_request', 'Send the body without a Content-Encoding.', { status: 415 })
   }
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) {
+    // The rest of the body must be received. Otherwise TCP would reset the connection, and the response would be lost.
     req.resume()
     throw makeBodyTooLargeError(maxBytes, advice)
   }

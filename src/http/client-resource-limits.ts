@@ -1,19 +1,18 @@
 import { makeTenantLimiter, type TenantLimiter } from '../platform/limits/tenant-limiter.ts'
 
 /**
- * The default limits on what the clients of one process use at the same time. `resource` names what is counted. `total`
- * is the limit for all clients together. `perTenant` is the limit for one workspace, or for one group of IP addresses
- * if the caller is anonymous.
+ * The default limits for the clients of one process. A tenant is one workspace, or one group of IP addresses for
+ * anonymous callers.
  */
 const defaultShares = {
   /**
-   * The limit for request bodies of more than 64 KB. The largest possible body has 16 MB. One workspace can send two
-   * such bodies at the same time, and all workspaces together can send six.
+   * The limit for request bodies of more than 64 KB. One workspace can send two of the largest bodies (16 MB) at the
+   * same time, and all workspaces six.
    */
   largeBodies: { resource: 'bytes of large request bodies', total: 96_000_000, perTenant: 32_000_000 },
   /**
-   * The limit on the estimated memory (`estimateJsonMemory`) of large requests that are being parsed and carried out.
-   * While a large request waits, its body is stored as bytes, outside of the JavaScript heap.
+   * The limit on the estimated memory (`estimateJsonMemory`) of running large requests. A waiting request keeps its
+   * body outside the JavaScript heap.
    */
   largeRequests: {
     resource: 'bytes of memory for large requests',
@@ -23,8 +22,8 @@ const defaultShares = {
     maxWaiting: 4,
   },
   /**
-   * The limit for the memory of request bodies that have not arrived completely and have at most 64 KB. Larger bodies
-   * have another limit, so they cannot use up the memory for these.
+   * The limit for request bodies of at most 64 KB that are incomplete when reading begins. Larger bodies have another
+   * limit.
    */
   smallBodies: { resource: 'bytes of unfinished request bodies', total: 32_000_000, perTenant: 8_000_000 },
   /**
@@ -48,8 +47,8 @@ const defaultShares = {
    */
   responses: { resource: 'bytes of unread responses', total: 120_000_000, perTenant: 40_000_000 },
   /**
-   * The limit for responses to callers without a valid credential. These responses also count towards the limit
-   * `responses`. The total of `responses` is higher, so memory is always left for authenticated callers.
+   * The limit for responses to callers without a valid credential. They also count towards `responses`, whose higher
+   * total leaves memory for other callers.
    */
   anonymousResponses: {
     resource: 'bytes of unread responses without a credential',
@@ -71,8 +70,8 @@ type ShareSizes = { [name in keyof typeof defaultShares]: { total: number; perTe
 export type ClientResourceLimitOverrides = Partial<ShareSizes & typeof defaultTimeouts>
 
 /**
- * The limits for the clients of one process: how much memory and how many event streams they may use at the same time,
- * and how long a response or an event stream may take.
+ * The limits for the clients of one process: their memory and event streams, and the duration of a response or an event
+ * stream.
  */
 export type ClientResourceLimits = { [name in keyof typeof defaultShares]: TenantLimiter } & typeof defaultTimeouts & {
     maxResponseBytes: number

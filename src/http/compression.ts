@@ -9,7 +9,7 @@ const minBytes = 2048
 
 /**
  * The maximum size in bytes of a response that is compressed on the event loop. This compression takes at most about a
- * millisecond. Larger responses are compressed in the thread pool.
+ * millisecond.
  */
 const maxSyncBytes = 65_536
 
@@ -19,8 +19,8 @@ const supportedEncodings = ['br', 'gzip', 'identity'] as const
 type NegotiatorWithPreference = { encodings(available: string[], options: { preferred: string[] }): string[] }
 
 /**
- * Returns the offered encodings that the client accepts, with the client's preferred encoding first. Encodings that the
- * client prefers equally stay in the order of `offered`.
+ * Returns the offered encodings that the client accepts, the preferred one first. Equally preferred encodings keep the
+ * order of `offered`.
  */
 export function findAcceptedEncodings<Offered extends string>(
   headers: IncomingHttpHeaders,
@@ -31,11 +31,12 @@ export function findAcceptedEncodings<Offered extends string>(
 }
 
 /**
- * Returns the content encoding for a response of `bytes` bytes (RFC 9110, section 12.5.3), or undefined if the response
- * is not compressed. The BREACH attack on compressed secrets is not possible: another website cannot make a browser
- * send a credential to this service, and responses never repeat a secret.
+ * Returns the content encoding of a response, or undefined if the response is not compressed (RFC 9110, section
+ * 12.5.3).
  */
 export function chooseContentEncoding({ headers }: IncomingMessage, bytes: number): ContentEncoding | undefined {
+  // The BREACH attack on compressed secrets is not possible, because responses never repeat a secret.
+  // Another website also cannot make a browser send a credential to this service.
   const accepted = headers['accept-encoding']
   if (accepted === undefined) return undefined
   // A small response is compressed only if the client refuses uncompressed responses.

@@ -38,24 +38,20 @@ const encodingSuffix = /-(br|gzip)$/
 export const removeEtagEncodingSuffix = (opaque: string) => opaque.replace(encodingSuffix, '')
 
 /**
- * Returns the entity tag of a compressed response. A strong tag identifies exact bytes (RFC 9110, section 8.8.3.3), so
- * each encoding has its own tag. Weak tags would not work, because `If-Match` accepts only strong tags.
+ * Returns the entity tag of a compressed response. `If-Match` requires strong tags, which differ by encoding (RFC 9110,
+ * section 8.8.3.3).
  */
 export const addEtagEncodingSuffix = (tag: string, coding: string | undefined) =>
   coding === undefined ? tag : `${tag.slice(0, -1)}-${coding}"`
 
 /**
- * Returns the tag in the client's header that matches the current tag of a record or file, or undefined if no tag
- * matches. An encoding suffix in the client's tag, such as `-gzip`, is ignored. Weak and strong tags are compared alike
- * (RFC 9110, section 13.1.2).
- * @param header the value of `If-None-Match`
- * @param tag the current tag, without an encoding suffix
+ * Returns the tag in `If-None-Match` (`header`) that matches `tag`, or undefined. `W/` (RFC 9110, section 13.1.2) and
+ * encoding suffixes are ignored.
  */
 export function findMatchingEtag(header: string, tag: string): string | undefined {
   const tags = parseEtags(header)
   if (tags === 'any') return tag
-  // The current tag can itself end in `-br` or `-gzip` by chance. So each tag of the client is compared twice:
-  // unchanged, and without the encoding suffix.
+  // The current tag can end in `-br` or `-gzip` by chance. So the client's tag is compared with and without its suffix.
   const match = tags?.find(({ opaque }) => `"${opaque}"` === tag || `"${removeEtagEncodingSuffix(opaque)}"` === tag)
   return match && `"${match.opaque}"`
 }

@@ -3,10 +3,9 @@ import { onResponseSentOrAborted } from './on-finished.ts'
 import { getTenantIdForLimits } from './tenant-id-for-limits.ts'
 
 /**
- * Counts a response as an open event stream until the response ends. Closes the connection if the stream lasts longer
- * than `maxStreamMs`, or if the client closes its side of the connection.
- * @throws ApiError 429 if the caller has too many open streams
- * @throws ApiError 503 if the process has too many open streams
+ * Counts a response as an open event stream. Closes the connection after `maxStreamMs`, or when the client closes its
+ * side.
+ * @throws ApiError 429 or 503 if the caller or the process has too many open streams
  */
 export function reserveEventStreamSlot(exchange: Exchange): void {
   const { resourceLimits, req } = exchange

@@ -20,15 +20,14 @@ export type Exchange = {
   path: string
   query: string
   ipAddress: string
-  /** Response headers that are the same for every endpoint. */
+  /** The response headers that the request pipeline sets for every endpoint. */
   headers: ResponseHeaders
   caller: Caller
   limit: RateLimitState
   /** How much memory and how many event streams the clients of this process may use at the same time. */
   resourceLimits: ClientResourceLimits
   /**
-   * Runs `work`, for example to wait for the rest of the request body. During `work`, the request does not count
-   * against the concurrency limit, so that slow clients do not keep other clients waiting.
+   * Runs `work`, such as a wait for the client. Meanwhile, the request does not count against the concurrency limit.
    * @throws ApiError 503 if the service is overloaded when `work` ends
    */
   waitForClient<T>(work: () => Promise<T>): Promise<T>
@@ -51,8 +50,8 @@ export type Exchange = {
 /** Handles the requests for a path. The request pipeline calls `handle` after authentication and rate limiting. */
 export type Endpoint = {
   /**
-   * If true, the caller of each request is authenticated, and the request counts against the rate limit of the caller.
-   * If false, the credential of a request is ignored, and `caller` is anonymous.
+   * True if each caller is authenticated, and each request counts against the rate limit of its caller. If false, all
+   * callers are anonymous.
    */
   isAuthenticatedAndCounted: boolean
   /** The rate limit for anonymous callers of this endpoint. The default is the general limit, `anonymous`. */
@@ -62,17 +61,16 @@ export type Endpoint = {
   /** Authenticates the MCP master key. Only the MCP endpoint accepts this key. */
   masterKey?: MasterKeyAuthenticator
   /**
-   * An endpoint with this function accepts access tokens. An endpoint without it accepts ID tokens. The function
-   * returns the authenticator of access tokens, or undefined if the service cannot check access tokens for this
-   * request.
+   * Returns the authenticator of access tokens, or undefined if the service has none for this request. Endpoints
+   * without this function accept ID tokens.
    */
   accessTokens?(exchange: Exchange): Authenticator | undefined
   handle(exchange: Exchange): Promise<void> | void
   /** Returns the path without its secret, for the log. An endpoint whose path contains a secret has this function. */
   maskPath?(path: string): string
   /**
-   * Sends an error in the format of the endpoint. Without this function, an error is sent as JSON `{ error }`, the
-   * format of the REST API (REST specification, section 7).
+   * Sends an error in the format of the endpoint. The default is JSON `{ error }`, the format of the REST API (REST
+   * specification, section 7).
    */
   sendError?(exchange: Exchange, error: ApiError): void
 }
@@ -88,8 +86,7 @@ export function getOrGenerateRequestId(req: IncomingMessage): string {
 }
 
 /**
- * Sets the common response headers for a public page or file, except Cache-Control and Content-Security-Policy. Pages
- * and files set these two headers themselves.
+ * Sets the common response headers for a file or page, except the two headers that files and pages set themselves.
  * @returns the Node response
  */
 export function setCommonFileResponseHeaders({ res, headers: all }: Exchange): ServerResponse {

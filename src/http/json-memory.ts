@@ -8,20 +8,19 @@ const minSearchedBytes = 16_384
 const bytesPerContainer = 64
 const bytesPerEntry = 16
 /**
- * The memory in bytes that V8 needs for a property name when the name first occurs in the text. A repeated name
- * normally needs no more memory. Only if the name begins with a digit, such as `"1000"`, V8 stores the name again for
- * each object.
+ * The bytes that V8 needs to store a property name. V8 stores a name once, or once for each object if the name begins
+ * with a digit.
  */
 const bytesPerNewName = 150
 
 /**
- * The number of property names that the estimate remembers, so that it counts the memory of a repeated name only once.
- * If a text has more different names, it counts some of them more than once.
+ * The number of property names that the estimate remembers. In a text with more different names, a repeated name can
+ * count more than once.
  */
 const rememberedNames = 4096
 /**
- * A random factor in the hash of each name, so that no client can choose names with the same hash. The factor is odd,
- * because multiplication by an even number loses bits.
+ * A random factor in the hash of names, so that clients cannot choose names with equal hashes. The factor is odd,
+ * because even factors lose bits.
  */
 const hashMultiplier = 2 * randomInt(2 ** 30) + 1
 
@@ -34,10 +33,7 @@ const openBrace = 0x7b
 const digit0 = 0x30
 const digit9 = 0x39
 
-/**
- * Makes a function that returns whether a property name needs memory: the name is new, or begins with a digit. `start`
- * and `end` are the positions of the name in `text`.
- */
+/** Makes a function that returns whether a property name needs memory: the name is new, or begins with a digit. */
 function makeNewNameFinder(text: Buffer): (start: number, end: number) => boolean {
   const hashes = new Int32Array(rememberedNames)
   return (start, end) => {
@@ -55,13 +51,13 @@ function makeNewNameFinder(text: Buffer): (start: number, end: number) => boolea
 const bytesBeforeFirstJump = 16
 
 /**
- * Returns the position of the quote that ends a string. If the string does not end, returns the length of the text or a
- * larger number. `start` is the position after the first quote of the string.
+ * Returns the position of the quote that ends a string, or at least the length of the text. `start` is the position
+ * after the first quote.
  */
 function findEndOfString(text: Buffer, start: number): number {
   let index = start
-  // A jump can end at an escaped quote. If a string has many escaped quotes, a jump to each quote takes longer than
-  // going byte by byte. So the number of bytes before the next jump doubles each time, and there are few jumps.
+  // `indexOf` can find escaped quotes, and many calls that find one take longer than a search byte by byte.
+  // Before each further call of `indexOf`, twice as many bytes are searched one by one, so there are few calls.
   for (let steps = bytesBeforeFirstJump; ; steps *= 2) {
     const endOfSteps = Math.min(index + steps, text.length)
     for (; index < endOfSteps; index++) {
@@ -94,9 +90,7 @@ type Found = {
  */
 function search(text: Buffer, end: number, found: Found, isNewName: ReturnType<typeof makeNewNameFinder>): void {
   let { position, containers, entries, newNames } = found
-  // The start and the end of the string that was found most recently. If a colon follows, the string is a property name.
-  // Both positions are then set to its end, so a second colon, as in the invalid JSON `"a"::`, does not count the name
-  // again.
+  // The start and the end of the latest string in the text. If a colon follows, the string is a property name.
   let { nameStart, nameEnd } = found
   for (; position < end; position++) {
     const byte = text[position]
@@ -108,6 +102,7 @@ function search(text: Buffer, end: number, found: Found, isNewName: ReturnType<t
     else if (byte === colon) {
       entries++
       if (isNewName(nameStart, nameEnd)) newNames++
+      // In invalid JSON such as `"a"::`, the second colon must not count the name again.
       nameStart = nameEnd
     }
   }
@@ -129,9 +124,8 @@ async function searchAndEstimate(text: Buffer): Promise<number> {
 }
 
 /**
- * Estimates how much memory a JSON text and its parsed values need, in bytes. The values can need over twenty times the
- * memory of the text: `{},` has three bytes, but the object takes about 64 bytes on the heap. While a long text is
- * searched, other requests can run.
+ * Estimates the memory in bytes of a JSON text and its values. Values can need over 20 times the memory of the text:
+ * the object in `{},` takes 64 bytes.
  */
 export const estimateJsonMemory = (text: Buffer): number | Promise<number> =>
   text.length <= minSearchedBytes ? 2 * text.length : searchAndEstimate(text)

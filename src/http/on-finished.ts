@@ -6,8 +6,8 @@ type RequestAndResponse = { req: IncomingMessage; res: ServerResponse }
 type Callback = () => void
 
 /**
- * The functions to call when a connection ends. They are in an array, because a Set would keep finished requests in
- * memory: V8 frees the memory of removed Set entries late.
+ * The functions to call when a connection closes. A Set would keep finished requests in memory, because V8 frees
+ * removed Set entries late.
  */
 const callbacksBySocket = new WeakMap<Socket, Callback[]>()
 
@@ -26,11 +26,7 @@ function callbacksOfSocket(socket: Socket): Callback[] {
   return callbacks
 }
 
-/**
- * Calls `done` once, when the response has been sent or the connection has closed. The function also listens for the
- * `close` of the socket, because a pipelined response may emit no `close`: if the connection closes while the response
- * waits for an earlier response.
- */
+/** Calls `done` once, when the response has been sent or the connection has closed. */
 export function onResponseSentOrAborted({ req: { socket }, res }: RequestAndResponse, done: () => void): void {
   if (res.closed || socket.destroyed) return void done()
   const callbacks = callbacksOfSocket(socket)
@@ -40,6 +36,7 @@ export function onResponseSentOrAborted({ req: { socket }, res }: RequestAndResp
     callbacks.splice(index, 1)
     done()
   }
+  // A pipelined response that still waits for an earlier response may emit no `close` when the connection closes.
   callbacks.push(finish)
   res.once('close', finish)
 }

@@ -7,7 +7,7 @@ const readMethods = 'GET, HEAD, OPTIONS'
 export const isGetOrHead = ({ req }: Pick<Exchange, 'req'>) => req.method === 'GET' || req.method === 'HEAD'
 
 /**
- * Answers a request whose method the address does not take. For OPTIONS, sends the allowed methods (`allow`).
+ * Answers OPTIONS with the allowed methods (`allow`).
  * @throws ApiError 405 for all other methods (RFC 9110, section 15.5.6)
  */
 export function sendAllowedMethods(exchange: Exchange, allow: string): void {
@@ -19,9 +19,8 @@ export function sendAllowedMethods(exchange: Exchange, allow: string): void {
 }
 
 /**
- * Answers a request whose method is neither GET nor HEAD, and returns true. For OPTIONS, the response contains the
- * allowed methods (`allow`). For GET and HEAD, returns false: the endpoint answers the request.
- * @throws ApiError 405 for all other methods (RFC 9110, section 15.5.6)
+ * Answers OPTIONS, and returns true. Returns false for GET and HEAD, which the endpoint answers.
+ * @throws ApiError 405 for all other methods
  */
 export function answerUnlessGetOrHead(exchange: Exchange, allow = readMethods): boolean {
   if (isGetOrHead(exchange)) return false

@@ -25,10 +25,7 @@ const sizeOf = (body: ResponseBody): number =>
 const joinChunks = (body: ResponseBody) =>
   typeof body === 'string' || body instanceof Uint8Array ? body : body.join('')
 
-/**
- * Makes the error for a request that has saved a change, but whose response cannot be sent. The message advises the
- * client to read the record again. A retry would make the change a second time.
- */
+/** Makes the error for a saved change whose response cannot be sent. A retry would make the change a second time. */
 const changedButUnsent = ({ details }: ApiError) =>
   new ApiError(
     'internal_error',
@@ -70,10 +67,9 @@ function acquireResponseMemory({ resourceLimits, caller, ipAddress }: Exchange, 
 
 /**
  * Reserves memory for a response.
- * @throws ApiError 429 if the caller's responses already use too much memory
- * @throws ApiError 503 if all responses of this process together already use too much memory
- * @throws ApiError `invalid_request` if the response is larger than `maxResponseBytes`
- * @throws ApiError 500 instead of the other errors if the request has already changed data
+ * @throws ApiError 429 (this caller) or 503 (all callers) if responses use too much memory
+ * @throws ApiError `invalid_request` if the response is too large
+ * @throws ApiError 500 instead if the request has already changed data
  */
 export function reserveResponseMemory(exchange: Exchange, bytes: number): EndReservation {
   const { maxResponseBytes } = exchange.resourceLimits
@@ -85,10 +81,7 @@ export function reserveResponseMemory(exchange: Exchange, bytes: number): EndRes
   }
 }
 
-/**
- * Reserves memory for a response until the response has been sent. Closes the connection if sending takes longer than
- * `maxResponseMs`. Returns a function that changes the number of reserved bytes.
- */
+/** Reserves memory until the response has been sent. Returns a function that changes the number of reserved bytes. */
 function holdUntilSent(exchange: Exchange, bytes: number): (bytes: number) => void {
   let release = reserveResponseMemory(exchange, bytes)
   let isFinished = false
@@ -116,7 +109,7 @@ function compressedHeaders(headers: ResponseHeaders, coding: ContentEncoding): R
   return coded
 }
 
-/** Sends a whole response. Adds `Content-Length` to its headers. */
+/** Adds `Content-Length` to the headers, and sends the response. */
 function sendWhole(exchange: Exchange, status: number, headers: ResponseHeaders, body: string | Uint8Array): void {
   headers['Content-Length'] = String(Buffer.byteLength(body))
   sendResponseHead(exchange, status, headers).end(body)
@@ -124,7 +117,7 @@ function sendWhole(exchange: Exchange, status: number, headers: ResponseHeaders,
 
 type LongResponse = PooledUtf8Text & { resize(bytes: number): void }
 
-/** Compresses a response and sends it. */
+/** Compresses and sends a response. Closes the connection on failure. */
 function sendCompressed(
   exchange: Exchange,
   status: number,
@@ -165,8 +158,8 @@ function encodeBody(exchange: Exchange, body: ResponseBody, size: number): LongR
 }
 
 /**
- * Sends a response. The body is compressed if the client accepts compression and the body is long enough.
- * @throws ApiError if the response needs too much memory. Nothing has been sent in this case
+ * Sends a response, compressed if the client accepts compression and the body is long enough.
+ * @throws ApiError if the response needs too much memory. Nothing is sent in this case
  */
 export function sendHttpResponse(
   exchange: Exchange,

@@ -5,7 +5,7 @@ import { addEtagEncodingSuffix, findMatchingEtag } from './etag.ts'
 import { type Exchange, type ResponseHeaders, setCommonResponseHeaders } from './exchange.ts'
 import { answerUnlessGetOrHead } from './read-methods.ts'
 
-/** A response that stays the same while the process runs. */
+/** A response that does not change while the process runs. */
 type StaticAsset = { type: string; headers: ResponseHeaders; identity: Buffer; gzip: Buffer; tag: string }
 
 /** Returns a static asset. Its body is created and compressed on first use. */

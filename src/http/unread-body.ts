@@ -3,8 +3,8 @@ import type { Exchange } from './exchange.ts'
 import { getTenantIdForLimits } from './tenant-id-for-limits.ts'
 
 /**
- * The maximum length of a short request body, in bytes. If the response is sent before a short body has arrived, Node
- * receives and drops the rest of the body. The connection stays open for the next request.
+ * The maximum length of a short request body, in bytes. Node drops the unread rest of such a body, and keeps the
+ * connection open.
  */
 const shortBytes = 65_536
 
@@ -54,17 +54,13 @@ function drain({ req }: Exchange, release: () => void): void {
   socket.destroySoon = closeAfterBody
 }
 
-/**
- * Stops receiving the request body. The connection stays open for a short time, because closing it immediately would
- * discard the response before the client has read it.
- */
+/** Stops receiving the request body. The connection closes later, so that the client can first read the response. */
 function stopReceiving({ req }: Exchange): void {
   const { socket } = req
   req.pause()
   function closeAfterLinger(): void {
     socket.end()
-    // After a response, Node resumes the socket to drop the rest of the request body. `setImmediate` runs after that,
-    // and pauses the socket again.
+    // After the response, Node resumes the socket. `setImmediate` runs later, and pauses the socket again.
     setImmediate(() => socket.pause())
     const timer = setTimeout(() => socket.destroy(), lingerMs)
     socket.once('close', () => clearTimeout(timer))
@@ -73,19 +69,16 @@ function stopReceiving({ req }: Exchange): void {
 }
 
 /**
- * Decides what happens to the rest of a long request body that is still arriving when the service responds. Call this
- * function before the response is sent. Returns the response headers. If the rest of a long body is still arriving,
- * they contain `Connection: close` (RFC 9112, section 9.6).
- *
- * Some clients read the response only after they have sent the whole body. So the service receives and drops the rest
- * of the body, but only for a few requests of each tenant at the same time. For all other requests, the service stops
- * receiving, and closes the connection soon after the response.
+ * Prepares the connection for a long request body that is still arriving. Call this function before the response is
+ * sent.
+ * Returns the response headers, with `Connection: close` for such a body (RFC 9112, section 9.6).
  */
 export function prepareConnectionForUnreadBody(exchange: Exchange): Exchange['headers'] {
   const { headers, resourceLimits } = exchange
   if (!isLongBodyUnfinished(exchange)) return headers
   const isDrained = !unreadable.has(exchange.req)
   const release = isDrained ? resourceLimits.unreadBodies.tryAcquire(getTenantIdForLimits(exchange)) : undefined
+  // Some clients read the response only after they have sent the whole body.
   if (release) drain(exchange, release)
   else stopReceiving(exchange)
   return { ...headers, Connection: 'close' }

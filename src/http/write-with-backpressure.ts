@@ -4,8 +4,7 @@ import type { Exchange } from './exchange.ts'
 import { minMemoryReservedResponseLength, reserveResponseMemory } from './send.ts'
 
 /**
- * Writes a chunk of an event stream and waits until the client can receive more. `stalled-connections.ts` disconnects
- * clients that stop receiving.
+ * Writes a chunk of an event stream, and waits until the client can receive more.
  * @throws ApiError if there is not enough memory for a long chunk
  */
 export async function writeWithBackpressure(exchange: Exchange, chunk: string | Uint8Array): Promise<void> {
@@ -16,6 +15,7 @@ export async function writeWithBackpressure(exchange: Exchange, chunk: string | 
       ? undefined
       : reserveResponseMemory(exchange, Buffer.byteLength(chunk))
   try {
+    // `stalled-connections.ts` disconnects clients that stop receiving.
     if (!res.write(chunk))
       await once(res, 'drain', { signal: getResponseAbortSignal(exchange) }).catch(() => res.destroy())
   } finally {

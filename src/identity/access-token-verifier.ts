@@ -3,17 +3,17 @@ import type { Logger } from 'pino'
 import { isValidSubject } from './claims.ts'
 import { type FindTokenProblem, type IdentityProviderSettings, makeTokenVerifier } from './token-verifier.ts'
 
-/**
- * Access tokens have the `typ` `at+jwt` (RFC 9068, section 2.1). Many providers still send the `typ` `JWT`, or no
- * `typ`. The service accepts these tokens if they contain a scope.
- */
+/** Returns whether a token has the `typ` of access tokens, `at+jwt` (RFC 9068, section 2.1). */
 const hasAccessTokenType = ({ typ }: JWTHeaderParameters) => /^(application\/)?at\+jwt$/i.test(String(typ))
+/**
+ * Returns whether `typ` is `JWT` or missing. Many providers send such access tokens, which must then contain a scope.
+ */
 const hasUnspecificType = ({ typ }: JWTHeaderParameters) =>
   typ === undefined || /^(application\/)?jwt$/i.test(String(typ))
 
 /**
- * Returns the names of the scopes in an access token. RFC 9068 names the claim `scope`, but some providers send `scp`
- * instead. The value is a list of names, or one text with spaces between the names.
+ * Returns the scopes in an access token. Some providers send the claim `scp` instead of `scope`, or a list instead of a
+ * text.
  */
 export const readScopeNames = ({ scope, scp }: JWTPayload): string[] =>
   [scope, scp].flat().flatMap((names) => (typeof names === 'string' ? names.split(' ') : []))
@@ -28,8 +28,7 @@ const findAccessTokenProblem: FindTokenProblem = (header, payload) => {
 }
 
 /**
- * Makes the function that verifies access tokens (RFC 9068, section 4). The function returns the claims of the token,
- * or undefined for an invalid token.
+ * Makes a function that returns the claims of a valid access token, or undefined (RFC 9068, section 4).
  * @throws ApiError 503 if the provider cannot be reached
  */
 export const makeAccessTokenVerifier = (provider: IdentityProviderSettings, log: Logger) =>

@@ -14,14 +14,10 @@ type Agent = Extract<Caller, { kind: 'agent' }>
 
 const anonymous = (refusal: string): Caller => ({ kind: 'anonymous', refusal })
 
-/** Authenticates agents that act for a person, by their access tokens. */
+/** Authenticates the access tokens of agents that act for a person. */
 export type AccessTokenAuthenticator = ReturnType<typeof makeAccessTokenAuthenticator>
 
-/**
- * Makes the authenticator of access tokens (RFC 9068). If the user is new and the token has a plan claim, the
- * authenticator creates the user and a workspace with this plan. If the token has no plan claim, a new user must first
- * sign in to the dashboard.
- */
+/** Makes the authenticator of access tokens (RFC 9068). */
 export function makeAccessTokenAuthenticator(provider: IdentityProviderSettings, { db, keyring, log }: Dependencies) {
   const { issuer, maxAgeSeconds, planClaim } = provider
   const cache = makeCredentialCache<Agent>({ maxEntries: 1000, maxAgeMs: 60_000, mayUseMemory: keyring.isLive })
@@ -31,6 +27,7 @@ export function makeAccessTokenAuthenticator(provider: IdentityProviderSettings,
   const verify = makeAccessTokenVerifier(provider, log)
 
   async function findAgent(claims: TokenClaims): Promise<Agent | undefined> {
+    // Without a plan claim, a new user must first sign in to the dashboard.
     const user = await (claims[planClaim] === undefined ? findUser(claims) : findOrCreateUser(claims))
     if (!user) return undefined
     const { id: userId, workspaceId, workspace } = user

@@ -5,14 +5,8 @@ import type { Scope } from './scopes.ts'
 type AccessRequest = { caller: Caller; api: 'graphql' | 'rest' | 'mcp' }
 
 /**
- * Returns the error for a caller who may not use an operation. Returns undefined for a caller who may use it (REST
- * specification, section 5):
- * - 401 if the credential is missing or invalid.
- * - 401 if the operation requires an ID token, but the caller sends another credential.
- * - 401 if the caller sends an ID token, but the operation requires an API key in REST or MCP.
- * - 403 if the credential lacks the required scope, or if the operation requires the MCP master key.
- * @param access what the operation requires: a scope, `person`, `master`, `authenticated` or `learner`
- * (`OperationSettings`)
+ * Returns the error for a caller who may not use an operation, otherwise undefined (REST specification, section 5).
+ * @param access the required access (`OperationSettings`): a scope, `person`, `master`, `authenticated` or `learner`
  */
 export function findAccessError(access: string, { caller, api }: AccessRequest): ApiError | undefined {
   if (caller.kind === 'anonymous') {

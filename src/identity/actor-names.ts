@@ -36,8 +36,7 @@ function makeNameLoader(sql: SqlRunner, workspaceId: string, statement: SqlState
 export type ActorNameLoaders = { key: DataLoader<string, string | null>; person: DataLoader<string, string | null> }
 
 /**
- * Makes the DataLoaders that find the names of API keys and people in one workspace. Each DataLoader runs one SQL
- * statement for all requested ids. It returns null for an unknown id, and for an id of another workspace.
+ * Makes the DataLoaders for the names of API keys and people. The name of an id that is not in the workspace is null.
  */
 export const makeActorNameLoaders = (sql: SqlRunner, workspaceId: string): ActorNameLoaders => ({
   key: makeNameLoader(sql, workspaceId, keyNames),

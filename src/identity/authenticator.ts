@@ -10,16 +10,13 @@ export const makeHashedCredential = (value: string): HashedCredential => ({
   hash: hashCredentialForCache(value),
 })
 
-/** Authenticates one kind of credential, such as API keys or ID tokens. */
+/** Authenticates credentials of one kind, such as API keys or ID tokens. */
 export type Authenticator = {
-  /**
-   * Returns the cached caller of a credential. Returns undefined if the cache has no caller, or if the cached caller
-   * may be out of date. `authenticate` must then check the credential.
-   */
+  /** Returns the cached caller of a credential, or undefined if `authenticate` must check the credential. */
   cached(credential: HashedCredential): Caller | undefined
   /**
-   * Returns whether the credential was valid at its last check. A client that sends such a credential is not guessing.
-   * So the limit for checks of unknown credentials from one IP address does not apply.
+   * Returns whether the credential was valid at its last check. If so, the limit for checks of unknown credentials does
+   * not apply.
    */
   wasValid(credential: HashedCredential): boolean
   /**
@@ -30,8 +27,7 @@ export type Authenticator = {
   /** Returns whether a value has the format of this kind of credential. */
   isWellFormed(credential: string): boolean
   /**
-   * Checks a credential with the database or the identity provider. For an invalid credential, returns an anonymous
-   * caller that contains the reason.
+   * Checks a credential. For an invalid credential, returns an anonymous caller that contains the reason.
    * @param log returns the logger of the request
    */
   authenticate(credential: HashedCredential, log?: () => Logger): Promise<Caller>

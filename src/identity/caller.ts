@@ -26,7 +26,7 @@ export const makeUnauthorizedError = (message: string) => new ApiError('unauthor
 /**
  * Returns the id of the caller's workspace.
  * @throws ApiError `unauthorized` for an anonymous caller
- * @throws ApiError `invalid_request` for the master key if the request names no workspace
+ * @throws ApiError `invalid_request` for the master key without a workspace
  */
 export function getWorkspaceIdOrThrow(caller: Caller): string {
   if (caller.kind === 'anonymous') throw makeUnauthorizedError(caller.refusal ?? 'An API key is required.')

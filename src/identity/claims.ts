@@ -13,18 +13,15 @@ const storable = (text: string) => text.slice(0, maxTokenClaimChars).toWellForme
 export const readTextClaim = (claim: unknown) =>
   typeof claim === 'string' && claim.trim() !== '' ? replaceControlCharacters(storable(claim)) : null
 
-/**
- * Returns the name of the plan in a token claim. If the claim is missing, the plan is `professional`. If the claim is
- * not text, its JSON text becomes the name. No plan has such a name, so the workspace gets no API access.
- */
+/** Returns the plan in a token claim. A claim that is not text becomes an unknown plan, which gives no API access. */
 export function readPlanClaim(claim: unknown): string {
   if (claim === undefined) return 'professional'
   return storable(typeof claim === 'string' ? claim : JSON.stringify(claim))
 }
 
 /**
- * Returns whether a `sub` claim has 1 to 255 characters (OpenID Connect Core 1.0, section 2), and PostgreSQL can store
- * the claim unchanged. If the service had to change the claim, two people could get the same account.
+ * Returns whether a `sub` claim has 1 to 255 characters (OpenID Connect Core 1.0, section 2) and can be stored
+ * unchanged. A changed claim could match another person.
  */
 export const isValidSubject = (sub: unknown): sub is string =>
   typeof sub === 'string' && sub !== '' && sub.length <= 255 && !sub.includes('\0') && sub.isWellFormed()

@@ -14,10 +14,7 @@ type Options = {
 
 type Entry<Holder> = { caller: Holder; trustedUntil: number }
 
-/**
- * Makes a cache of the callers of valid credentials. The keys are the SHA-256 hashes of the credentials. An expired
- * entry stays in the cache: `get` no longer returns the caller, but `has` and `workspaceOf` still find the entry.
- */
+/** Makes a cache of the callers of valid credentials. The keys are the SHA-256 hashes of the credentials. */
 export function makeCredentialCache<Holder extends { workspaceId: string }>({
   maxEntries,
   maxAgeMs,
@@ -25,8 +22,7 @@ export function makeCredentialCache<Holder extends { workspaceId: string }>({
 }: Options) {
   const entries = makeLruCache<Entry<Holder>>(maxEntries)
   let invalidations = 0
-  // `trustedUntil` is at most `maxAgeMs` in the future, unless the clock of the machine was set back after the entry
-  // was stored. Such an entry is not trusted, because it would be used for longer than `maxAgeMs`.
+  // If the clock has been set back, `trustedUntil` is too far in the future. The entry then counts as expired.
   const isTrusted = ({ trustedUntil }: Entry<Holder>, now: number) =>
     trustedUntil > now && trustedUntil <= now + maxAgeMs
 
@@ -39,14 +35,13 @@ export function makeCredentialCache<Holder extends { workspaceId: string }>({
       const entry = entries.get(hash)
       return entry && isTrusted(entry, Date.now()) && mayUseMemory() ? entry.caller : undefined
     },
-    /** Returns whether the credential was valid at its last check. */
+    /** Returns whether the last check found the credential valid. An expired entry counts too. */
     has: (hash: string): boolean => entries.has(hash),
     /** Returns the workspace id of a credential that was valid at its last check. */
     workspaceOf: (hash: string): string | undefined => entries.peek(hash)?.caller.workspaceId,
     /**
-     * Call this before you look up a credential in the database or at the identity provider. Returns a function that
-     * stores the person or API key that you have found. If `invalidate` runs meanwhile, what you have found may be out
-     * of date, and is stored as expired.
+     * Call this before you look up a credential. The returned function stores the result. If `invalidate` has run
+     * meanwhile, the result is stored as expired.
      */
     startLookup() {
       const before = invalidations

@@ -3,10 +3,7 @@ import type { Logger } from 'pino'
 import { isValidSubject } from './claims.ts'
 import { type FindTokenProblem, type IdentityProviderSettings, makeTokenVerifier } from './token-verifier.ts'
 
-/**
- * Returns whether the header of a token has the `typ` of an ID token. The result is false for other kinds of tokens,
- * such as access tokens and logout tokens (RFC 8725, section 3.11).
- */
+/** Returns whether a token has the `typ` of an ID token, and not of another kind of token (RFC 8725, section 3.11). */
 const hasIdTokenType = ({ typ }: JWTHeaderParameters) => typ === undefined || /^(application\/)?jwt$/i.test(String(typ))
 
 /** Returns whether the token was issued to this client (OpenID Connect Core 1.0, section 3.1.3.7, steps 4 and 5). */
@@ -16,8 +13,7 @@ const isIssuedTo = (client: string, { aud, azp }: JWTPayload) =>
 /** Returns why a correctly signed token is not an ID token for this service. Returns undefined for a valid ID token. */
 const findIdTokenProblem: FindTokenProblem = (header, payload, audience) => {
   if (!hasIdTokenType(header)) return 'typ belongs to another kind of token'
-  // Some logout tokens have no `typ`. Every logout token has the claim `events` (OpenID Connect Back-Channel Logout
-  // 1.0, section 2.4).
+  // Every logout token has `events`, but some have no `typ` (OpenID Connect Back-Channel Logout 1.0, section 2.4).
   if (payload.events !== undefined) return 'events is a claim of logout tokens'
   if (!isIssuedTo(audience, payload))
     return 'azp names another client, or is missing although there are several audiences'
@@ -25,8 +21,8 @@ const findIdTokenProblem: FindTokenProblem = (header, payload, audience) => {
 }
 
 /**
- * Makes the function that verifies ID tokens (OpenID Connect Core 1.0, section 3.1.3.7). The function returns the
- * claims of the token, or undefined for an invalid token.
+ * Makes a function that returns the claims of a valid ID token, or undefined (OpenID Connect Core 1.0, section
+ * 3.1.3.7).
  * @throws ApiError 503 if the provider cannot be reached
  */
 export function makeIdTokenVerifier(provider: IdentityProviderSettings, log: Logger) {

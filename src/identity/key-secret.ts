@@ -40,8 +40,8 @@ export const hashSecret = (value: string) => hash('sha256', value, 'buffer')
 export const hashCredentialForCache = (value: string) => hash('sha256', value, 'base64')
 
 /**
- * Generates an API key `<prefix>_<environment>_<32 characters>` (REST specification, section 5). The 32 characters are
- * 26 random base62 characters (154 bits), followed by 6 characters with the checksum of all characters before them.
+ * Generates an API key `<prefix>_<environment>_<secret>` (REST specification, section 5). The secret has 154 random
+ * bits and a checksum.
  */
 export function generateApiKey(prefix: string, environment = 'prod') {
   const random = Array.from({ length: 26 }, () => alphabet[randomInt(62)]).join('')

@@ -34,9 +34,8 @@ const isExpired = ({ expiresAt }: KeyRow) => expiresAt !== null && Date.parse(ex
 export type ApiKeyAuthenticator = ReturnType<typeof makeApiKeyAuthenticator>
 
 /**
- * Makes the authenticator of API keys. Every process learns of revoked keys and changed plans through `broadcast`.
- * While this process receives no broadcasts, the authenticator does not use its cache, because the cache could still
- * contain revoked keys.
+ * Makes the authenticator of API keys. The cache is used only while this process receives broadcasts about revoked
+ * keys.
  */
 export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
   const cache = makeCredentialCache<KeyRow>({ maxEntries: 10_000, maxAgeMs: 10_000, mayUseMemory: broadcast.live })
@@ -71,13 +70,13 @@ export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
   const lookups = new Map<string, Promise<KeyRow | undefined>>()
 
   /**
-   * Looks up an API key once for all requests that arrive in the same turn of the event loop. This saves queries
-   * without Redis, when the cache is not used. The lookup starts at the end of the turn, so it finds every revocation
-   * that was saved before these requests arrived.
+   * Looks up an API key once for all requests in the same turn of the event loop. This saves queries when the cache is
+   * not used.
    */
   function lookUpInTurn(credential: HashedCredential): Promise<KeyRow | undefined> {
     const waiting = lookups.get(credential.hash)
     if (waiting) return waiting
+    // A lookup at the end of the turn finds every revocation that was saved before the requests arrived.
     const lookup = nextTurn().then(() => {
       lookups.delete(credential.hash)
       return lookUp(credential)

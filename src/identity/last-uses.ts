@@ -13,8 +13,8 @@ const minIntervalMs = 60_000
 const maxPending = 10_000
 
 /**
- * Makes the recorder of the times when API keys were last used. For each API key, the recorder writes the time to the
- * database at most once a minute, in the background.
+ * Makes the recorder of last uses of API keys. The recorder writes to the database in the background, at most once a
+ * minute for each key.
  */
 export function makeApiKeyLastUseRecorder(db: Database) {
   const pending = new Map<string, number>()

@@ -29,9 +29,8 @@ export function makeMasterKeyAuthenticator(key: string | undefined, db: Database
     authenticate: (value: string): Caller | undefined =>
       hash && timingSafeEqual(hash, hashSecret(value)) ? withoutWorkspace : undefined,
     /**
-     * Returns the caller with the MCP master key in a workspace, with the plan of the workspace. If `workspaceId` is
-     * undefined, the caller gets the only workspace of the database. If the database has none or several, the caller
-     * gets no workspace.
+     * Returns the caller with the master key in a workspace. Without an id, chooses a workspace only if the database
+     * has exactly one.
      * @throws ApiError `invalid_request` if the id belongs to no workspace
      */
     async enterWorkspace(workspaceId: string | undefined): Promise<Caller> {

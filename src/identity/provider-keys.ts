@@ -3,16 +3,11 @@ import type { Logger } from 'pino'
 import { makeUnavailableError } from '../platform/errors.ts'
 import { fetchDiscoveryDocument, fetchProviderJson } from './provider-request.ts'
 
-/**
- * The service downloads the public keys of the identity provider again after `maxKeyAgeMs`, or when a token has an
- * unknown key id. Two downloads are at least `minRefreshIntervalMs` apart.
- */
+/** The identity provider's public keys are downloaded again after this time, or for a token with an unknown key id. */
 const maxKeyAgeMs = 600_000
+/** The minimum time between two downloads of the keys. */
 const minRefreshIntervalMs = 1000
-/**
- * The maximum number of requests that wait for a download of the keys. Anybody can send a token with an unknown key id.
- * So requests with such tokens are counted separately, and never keep other requests from waiting.
- */
+/** The maximum number of requests that wait for a download of the keys, for each reason in `waiting`. */
 const maxWaiting = 32
 
 const providerUnavailable = () =>
@@ -33,14 +28,15 @@ async function fetchKeys(issuer: string): Promise<JWTVerifyGetKey> {
 }
 
 /**
- * Returns a function that finds the public key of a token in the provider's JSON Web Key Set. Even if many tokens
- * arrive, the keys are downloaded at most once per second, and never twice at the same time.
+ * Returns a function that finds the public key of a token. The provider's JSON Web Key Set is downloaded at most once
+ * per second.
  */
 export function makeProviderPublicKeyFinder(issuer: string, log: Logger): JWTVerifyGetKey {
   let keys: JWTVerifyGetKey | undefined
   let fetchedAt = 0
   let failedAt = 0
   let refreshing: Promise<void> | undefined
+  // Anybody can send unknown key ids. With separate counts, other requests can still wait for the keys.
   const waiting = { forNewKeys: 0, forUnknownKey: 0 }
 
   async function load(): Promise<void> {

@@ -24,8 +24,8 @@ function policyOf(caller: Caller, anonymous: AnonymousRateLimitName): string {
 }
 
 /**
- * Returns the key of the rate limit counter for a request. The key is the workspace id, or `master` for the MCP master
- * key. For an anonymous caller, the key is the IPv4 address or the IPv6 network of the caller.
+ * Returns the key of the rate limit counter: a workspace id, `master`, or the IPv4 address or IPv6 network of an
+ * anonymous caller.
  */
 function counterKeyOf(caller: Caller, ipAddress: string): string {
   if (caller.kind === 'master') return 'master'
@@ -33,8 +33,7 @@ function counterKeyOf(caller: Caller, ipAddress: string): string {
 }
 
 /**
- * Limits the requests per minute. The plan of a workspace decides the limit of the workspace. The MCP master key has a
- * separate limit. Anonymous callers have one limit for each group of IP addresses.
+ * Limits the requests per minute of each workspace, of the MCP master key, and of each group of anonymous IP addresses.
  */
 export type HttpRateLimiter = ReturnType<typeof makeHttpRateLimiter>
 
@@ -69,10 +68,7 @@ export function makeHttpRateLimiter({ config, ...parts }: RateLimitCounterOption
   }
 }
 
-/**
- * Returns the seconds until the time window of a rate limit ends, from 1 to `windowSeconds`. The difference alone could
- * be 0 or 61, because both times are rounded to whole seconds.
- */
+/** Returns the seconds until the window of a rate limit ends. The difference of the rounded times could be 0 or 61. */
 const secondsUntilReset = ({ resetAt }: RateLimitState) =>
   Math.min(windowSeconds, Math.max(1, resetAt - Math.floor(Date.now() / 1000)))
 

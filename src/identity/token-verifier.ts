@@ -3,19 +3,17 @@ import type { Logger } from 'pino'
 import { ApiError } from '../platform/errors.ts'
 import { makeProviderPublicKeyFinder } from './provider-keys.ts'
 
-/**
- * The settings for an OpenID Connect provider:
- * - `audience`: the required audience of ID tokens.
- * - `keys`: finds the public key of a token. If undefined, the service downloads the keys of the provider.
- * - `storedIssuer`: the issuer that the database stores with a user. The default is `issuer`.
- * - `maxAgeSeconds`: how long after its `iat` a token is accepted, even if its `exp` is later.
- */
+/** The settings for an OpenID Connect provider. */
 export type IdentityProviderSettings = {
   issuer: string
+  /** The required audience of ID tokens. */
   audience: string
   planClaim: string
+  /** The maximum age of a token, counted from its claim `iat`. A later `exp` does not extend this time. */
   maxAgeSeconds: number
+  /** Finds the public key of a token. By default, the service downloads the provider's keys. */
   keys?: JWTVerifyGetKey
+  /** The issuer that the database stores with a user. The default is `issuer`. */
   storedIssuer?: string
 }
 
@@ -47,9 +45,7 @@ export type FindTokenProblem = (
 ) => string | undefined
 
 /**
- * Makes the function that verifies one kind of token of an identity provider. The function returns the claims of the
- * token, or undefined for an invalid token. The function logs why a token is invalid, if possible with the logger of
- * the request.
+ * Makes the verifier of one kind of token. For an invalid token, the verifier logs the reason and returns undefined.
  * @throws ApiError 503 if the provider cannot be reached
  */
 export function makeTokenVerifier(

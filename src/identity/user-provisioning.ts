@@ -30,9 +30,8 @@ function findProfileChanges(user: Profile, claims: TokenClaims): Partial<Profile
 }
 
 /**
- * Makes a function that returns the user of a token. On the first sign-in, the function creates the user and a
- * workspace. On later sign-ins, it updates the plan, the name and the e-mail address from the token, unless a newer
- * token has already updated them. If the token has no name or no e-mail address, the stored value stays.
+ * Makes a function that returns the user of a token. The function creates a new user with a workspace, or updates both
+ * from the newest token.
  */
 export function makeUserProvisioner(provider: IdentityProviderSettings, { db, keyring }: Dependencies) {
   const { issuer, planClaim, storedIssuer = issuer } = provider
@@ -76,8 +75,7 @@ export function makeUserProvisioner(provider: IdentityProviderSettings, { db, ke
     const isProfileSame = Object.keys(changes).length === 0
     const isPlanSame = workspace.plan === plan && workspace.planIssuedAt?.getTime() === planIssuedAt.getTime()
     if (!isLatest || (isPlanSame && isProfileSame)) return user
-    // `planIssuedAt` is the issue time of this token. Another request may store the values of a newer token at the same
-    // time. The condition on `planIssuedAt` keeps this update from overwriting those values.
+    // The condition on `planIssuedAt` keeps this update from overwriting the values of a newer token.
     const updatePlan = db.prisma.workspace.updateMany({
       where: { id: workspace.id, OR: [{ planIssuedAt: null }, { planIssuedAt: { lte: planIssuedAt } }] },
       data: { plan, planIssuedAt },

@@ -12,7 +12,7 @@ const firstTwo = defineSqlStatement<WorkspaceRow>(
   'SELECT w.id, w.name, w.plan FROM workspaces w ORDER BY w.id LIMIT 2',
 )
 
-/** Returns the workspace with this id, or undefined if there is none. */
+/** Returns the workspace with an id, or undefined for an unknown id. */
 export const findWorkspace = async (sql: SqlRunner, id: string): Promise<WorkspaceRow | undefined> =>
   isUuid(id) ? (await sql.rows(byId, [id]))[0] : undefined
 

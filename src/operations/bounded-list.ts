@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { maxReportedInvalidFields } from '../platform/errors.ts'
 
 /**
- * Validates the entries of a list one by one, and stops after `maxReportedInvalidFields` errors. Without this stop, the
- * validation of a list with a million invalid entries would take seconds.
+ * Validates the entries of a list, and stops after `maxReportedInvalidFields` errors. Validating a million invalid
+ * entries takes seconds.
  */
 const entriesRule = (rule: z.ZodType) =>
   new z.core.$ZodTransform({

@@ -112,10 +112,10 @@ function isCalendarDay(text: string): boolean {
 }
 
 /**
- * The first and the last year of a time in a request, in UTC. PostgreSQL has no year 0. The service subtracts days from
- * times, so the first year is well above 0. The last year is 9999, because the year of a JSON time has four digits.
+ * The first year of a time in a request, in UTC. PostgreSQL has no year 0, and the service subtracts days from times.
  */
 const firstYear = 1900
+/** The last year of a time in a request, in UTC. The year of a JSON time has four digits. */
 const lastYear = 9999
 
 function readTime(value: unknown): Date {

@@ -2,8 +2,7 @@ import type { Exchange, ResponseHeaders } from '../http/exchange.ts'
 import type { ResponseCachePolicy } from './context.ts'
 
 /**
- * Removes `Authorization` and `X-API-Key` from the header `Vary`, for a response that is the same for every credential.
- * `Origin` stays in `Vary`, because the CORS headers differ between origins.
+ * Removes `Authorization` and `X-API-Key` from `Vary`. `Origin` stays, because the CORS headers differ between origins.
  */
 const withoutCredentials = (vary: string) =>
   vary
@@ -12,8 +11,8 @@ const withoutCredentials = (vary: string) =>
     .join(', ')
 
 /**
- * Returns the headers for caches between the service and its clients. `Surrogate-Key` (Fastly, Varnish) and `Cache-Tag`
- * (Cloudflare) contain the same tags, with which an operator can purge the response from a cache.
+ * Returns the headers for caches. Operators purge responses by `Surrogate-Key` (Fastly, Varnish) or `Cache-Tag`
+ * (Cloudflare).
  */
 export function makeCacheControlAndTagHeaders(
   { headers }: Exchange,

@@ -50,10 +50,7 @@ export type Operation = OperationSettings & {
   includable: readonly IncludableList[]
 }
 
-/**
- * All operations of the GraphQL schema: first the queries, then the mutations, then the subscriptions.
- * `restAndMcpSchema` is the schema without the fields that REST and MCP omit.
- */
+/** The operations of the GraphQL schema, and a copy of the schema without the fields that REST and MCP omit. */
 export type OperationCatalogue = { restAndMcpSchema: GraphQLSchema; operations: readonly Operation[] }
 
 type Field = GraphQLField<unknown, unknown>
@@ -69,9 +66,8 @@ const argumentOf = (arg: GraphQLArgument): OperationArgument => ({
 type Schemas = { schema: GraphQLSchema; view: GraphQLSchema }
 
 /**
- * Describes a list of records that the REST query parameter `include` can add to a result. `name` is the field of the
- * result type that contains the list.
- * @throws Error at startup if the result type has no list of records with this name
+ * Describes a list of records that a REST client can add to a result with the query parameter `include`.
+ * @throws Error at startup if the result type has no such list
  */
 function includableListOf(name: string, { type: output }: Field, { schema, view }: Schemas): IncludableList {
   const result = schema.getType(getNamedType(output).name)
@@ -84,8 +80,7 @@ function includableListOf(name: string, { type: output }: Field, { schema, view 
 
 /**
  * Makes the catalogue entry of an operation.
- * @throws Error at startup if the operation declares no settings, or if its REST route returns a list and the operation
- * declares no `maxItems`
+ * @throws Error at startup if the operation has no settings, or its REST route returns a list without `maxItems`
  */
 function operationOf(kind: Operation['kind'], field: Field, schemas: Schemas): Operation {
   const settings = readOperationSettings(field)

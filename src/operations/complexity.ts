@@ -10,16 +10,12 @@ import {
   isUnionType,
 } from 'graphql'
 
-/**
- * The limits of one GraphQL query. The length of a list is unknown before the query runs, so each list counts as 10
- * records. For example, a course counts as 10 modules, 100 lessons and 1,000 blocks. One query can read 20 whole
- * courses with all their fields, but not 100.
- */
+/** The limits of one GraphQL query. One query can read 20 whole courses with all their fields, but not 100. */
 export const graphqlQueryLimits = { complexity: 500_000, depth: 12, breadth: 500 }
 
 /**
- * Returns the complexity of a field: 10 for a record (an object with an `id`), 100 for a list of objects, and 1 for
- * anything else. A list counts as 10 records, so its `multiplier` counts each field in it 10 times.
+ * Returns the complexity of a field. The length of a list is unknown before the query runs, so each list counts as 10
+ * records.
  */
 export function computeFieldComplexity(_args: unknown, _context: unknown, { type }: { type: GraphQLOutputType }) {
   const named = getNamedType(type)
@@ -30,8 +26,8 @@ export function computeFieldComplexity(_args: unknown, _context: unknown, { type
 }
 
 /**
- * Replaces the function `computeFieldComplexity` of each field by its result. Otherwise the complexity plug-in would
- * call the function for every query, and coerce the arguments of the field before each call.
+ * Computes the complexity of each field once. Otherwise the complexity plug-in coerces the arguments of each field
+ * again for every query.
  */
 export function precomputeFieldComplexity(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {

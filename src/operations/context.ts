@@ -22,8 +22,8 @@ type TextIndex = { waitUntilIndexed(workspaceId: string): Promise<void> }
  */
 export type RecordPublisher = {
   /**
-   * Publishes the record if `published` is true, and unpublishes it otherwise. Pass `increasesVersion: false` if the
-   * transaction has already increased the version of the record.
+   * Publishes or unpublishes a record. Pass `increasesVersion: false` if the transaction has already increased the
+   * version.
    * @throws ApiError `forbidden` for a caller who may not publish
    */
   setPublished(
@@ -88,16 +88,15 @@ export type GraphQLContext = Omit<Services, 'log'> & {
   requestId: string
   caller: Caller
   /**
-   * The id of the tenant whose limits apply to the request: the id of the workspace, `master` for the MCP master key
-   * without a workspace, or a group of IP addresses for an anonymous caller.
+   * The id of the tenant whose limits apply: a workspace, a group of IP addresses, or `master` for the MCP master key
+   * without a workspace.
    */
   tenantId: string
   /** The header `If-None-Match` of a REST request. */
   ifNoneMatch?: string | undefined
   /**
-   * REST sets this property if the result of the request is a list that REST can cache. `revision` is a text that
-   * changes whenever the list changes. It is the revision of the cached list, or undefined if the cache does not
-   * contain the list.
+   * Set if the result is a list that REST can cache. `revision` is the revision of the cached list, or undefined if no
+   * list is cached.
    */
   listCache?: { revision: string | undefined } | undefined
   limit: RateLimitState
@@ -115,8 +114,8 @@ export type GraphQLContext = Omit<Services, 'log'> & {
     variables?: Readonly<Record<string, unknown>>
     caching?: ResponseCachePolicy
     /**
-     * The current revision of the list. A resolver sets it if `listCache` is set. If it is equal to
-     * `listCache.revision`, REST sends the cached list and ignores the result.
+     * The revision of the requested list: a text that changes whenever the list changes. If it equals
+     * `listCache.revision`, REST sends the cached list.
      */
     listRevision?: string | undefined
     /** The whole body of the REST response. A resolver that sets this body returns null instead of a result. */

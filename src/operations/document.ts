@@ -53,8 +53,8 @@ function withLists(document: string, lists: readonly { name: string; records: Se
 }
 
 /**
- * Makes the generator of the GraphQL documents that REST and MCP execute for operations. A document takes all arguments
- * of its operation as variables. It selects the fields in `selection`, or by default all fields that REST and MCP show.
+ * Makes the generator of the GraphQL documents for REST and MCP. A document takes all arguments of its operation as
+ * variables.
  */
 export function makeOperationDocumentGenerator({ restAndMcpSchema: view, operations }: OperationCatalogue) {
   const selected = new Map<string, string>()
@@ -74,6 +74,7 @@ export function makeOperationDocumentGenerator({ restAndMcpSchema: view, operati
     return text
   }
 
+  /** Returns the document of an operation. By default, the document selects all fields that REST and MCP show. */
   async function documentFor({ name, kind }: Operation, selection?: string): Promise<string> {
     const whole = kind === 'subscription' ? subscriptionFor(name) : (await load()).get(name)!
     if (selection === undefined) return whole

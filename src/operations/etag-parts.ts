@@ -1,9 +1,8 @@
 import type { GraphQLObjectType } from 'graphql'
 
 /**
- * Returns the values that follow the version number in the `ETag` of a record, such as the 3 in `"v7-3"`. REST needs
- * these values because they can change without a new version number. `versionField` is the name of the field with the
- * version number.
+ * Returns values that can change without a new version number. REST adds these values to the `ETag` of a record, such
+ * as the 3 in `"v7-3"`.
  */
 type MakeEtagParts = (record: Readonly<Record<string, unknown>>, versionField: string) => readonly unknown[]
 

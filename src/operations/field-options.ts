@@ -28,8 +28,7 @@ export const isInputFieldWithoutEffect = (field: Described) => field.extensions.
 export const nestedRecordsFieldOptions = { extensions: { nested: true } } as const
 
 /**
- * Returns options for a field whose resolver only returns the property `name`, but with a narrower TypeScript type.
- * With these options, Pothos reads the property and skips the resolver, as for `t.expose`.
+ * Returns options with which Pothos reads the property `name` itself. The resolver only narrows the TypeScript type.
  */
 export const makeExposedFieldOptions = (name: string) => ({ extensions: { pothosExposedField: name } })
 

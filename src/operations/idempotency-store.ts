@@ -56,9 +56,8 @@ const release = defineSqlStatement<never>(
 export const deleteExpiredIdempotencyKeys = (sql: SqlRunner) => sql.rows(deleteExpired, [])
 
 /**
- * The maximum `Retry-After`, in seconds, for a repeated request whose first request is still running. `Retry-After` is
- * the time until the lease ends, but the lease is renewed while the first request runs. The first request can end much
- * earlier, so the client should not wait longer than this maximum.
+ * The maximum `Retry-After`, in seconds, while the first request is running. This request can end much earlier than its
+ * lease.
  */
 const maxRetryAfterSeconds = 10
 
@@ -77,8 +76,7 @@ const leaseLost = () =>
 
 /**
  * Returns the stored result of an Idempotency-Key, or undefined if the key is new.
- * @throws ApiError `conflict` if the key was used for a request with other arguments, or if the first request is still
- * running
+ * @throws ApiError `conflict` if the key was used with other arguments, or if the first request is still running
  */
 export async function findIdempotentResult(
   tx: SqlRunner,
@@ -100,8 +98,7 @@ export const storeIdempotentResult = (
 /** A reservation of an Idempotency-Key for a running request. */
 type Reservation = {
   /**
-   * Stores the result of the request. Pass the transaction of the request's writes as `tx`. The database then saves
-   * both the result and the writes, or neither.
+   * Stores the result, in the transaction of the request's writes (`tx`).
    * @throws ApiError `conflict` if another request has taken the key
    */
   settle(tx: SqlRunner, result: string): Promise<void>
@@ -110,9 +107,8 @@ type Reservation = {
 }
 
 /**
- * Reserves an Idempotency-Key for a request. Returns undefined if another request has used or reserved the key. The
- * reservation has a lease, which this process renews until the request ends. If a renewal fails and the lease ends,
- * another request can reserve the key, and `settle` fails.
+ * Reserves an Idempotency-Key with a lease that this process renews. Returns undefined if the key is already used or
+ * reserved.
  */
 export async function tryToReserveIdempotencyKey(
   sql: SqlRunner,
@@ -125,6 +121,7 @@ export async function tryToReserveIdempotencyKey(
   const expiredBefore = new Date(Date.now() - retentionMs).toISOString()
   const [reserved] = await sql.rows(reserve, [callerId, key, workspaceId, request, leaseId, expiredBefore])
   if (!reserved) return undefined
+  // If a renewal fails and the lease ends, another request can reserve the key, and `settle` fails.
   const end = leases.hold([renew, lease])
   return {
     async settle(tx, result) {

@@ -18,8 +18,8 @@ import {
 import { makeFieldLimitOptionsFromZod, makeNonBlankTextSchema, parseInput } from './validation.ts'
 
 /**
- * Locks an Idempotency-Key until the end of the transaction, so that only one process at a time handles the key. If
- * another process has the lock, the statement does not wait: it returns `locked: false`.
+ * Locks an Idempotency-Key until the end of the transaction. Returns `locked: false` immediately if another process has
+ * the lock.
  */
 const tryLock = defineSqlStatement<{ locked: boolean }>(
   'idempotency_lock',
@@ -98,11 +98,9 @@ async function findOrStoreResult<R>(
 }
 
 /**
- * Runs an operation so that its write happens once for each Idempotency-Key. If the same caller repeats the request
- * within 24 hours, the caller gets the first result. If the same key comes with other arguments, the request fails with
- * `conflict`.
- * @param run must write through `db.sql` of the context that it receives. Its write and the stored result are then in
- * one transaction.
+ * Runs an operation once for each Idempotency-Key. A repeat within 24 hours gets the first result.
+ * @param run must write through `db.sql` of its context, in the transaction that stores the result
+ * @throws ApiError `conflict` for the same key with other arguments
  */
 export async function runOncePerIdempotencyKey<R>(
   operation: string,
@@ -126,10 +124,7 @@ export async function runOncePerIdempotencyKey<R>(
   }
 }
 
-/**
- * The maximum time, in milliseconds, that a response waits for the release of its Idempotency-Key. The database may not
- * answer, and the response should not wait for it.
- */
+/** The maximum time that a response waits for the release of its Idempotency-Key. The database may not answer. */
 const maxReleaseWaitMs = 1000
 
 /**
@@ -151,10 +146,9 @@ type ResolveLong<A, R> = (
 ) => Promise<R>
 
 /**
- * Makes the resolver of an operation that declares `idempotent: 'lease'`. The resolver reserves the Idempotency-Key,
- * calls `resolve` and stores the result. If `resolve` fails, the resolver releases the key. If the process crashes, the
- * key becomes free when its lease ends.
- * @param resolve must call `storeResult` in the transaction of its write, if it writes to the database
+ * Makes the resolver of an operation with `idempotent: 'lease'`. After a crash, the key becomes free when its lease
+ * ends.
+ * @param resolve must call `storeResult` in the transaction of its write
  */
 export function makeLongRunningIdempotentResolver<A extends object, R>(
   operation: string,
@@ -181,8 +175,8 @@ export function makeLongRunningIdempotentResolver<A extends object, R>(
       if (!isStored) await reservation.settle(sql, serialize(result))
       return result
     } finally {
-      // Frees the key of a failed request, so that the client can repeat the request. If the result is stored,
-      // `release` deletes nothing. If `release` fails, the key stays reserved until its lease ends.
+      // Lets the client repeat a failed request. If the result is stored, `release` deletes nothing.
+      // If `release` fails, the Idempotency-Key stays reserved until its lease ends.
       const released = reservation
         .release()
         .catch((error: unknown) => context.log().warn({ err: error }, 'a key was not released'))

@@ -16,16 +16,14 @@ export type JsonSchema = { readonly [keyword: string]: unknown }
 export const withJsonSchema = (jsonSchema: JsonSchema) => ({ extensions: { jsonSchema } }) as const
 
 /**
- * The JSON Schemas of a field whose schema depends on another field (`by`) of the same object. For example, the `type`
- * of a block decides the schema of its `content`. The keys of `schemas` are the values of the field `by`.
+ * The JSON Schemas of a field that depends on another field. For example, the `type` of a block decides the schema of
+ * its `content`.
  */
 export type JsonSchemasBySiblingValue = {
   by: string
+  /** The keys are the values of the field `by`. */
   schemas: Readonly<Record<string, JsonSchema>>
-  /**
-   * The schema of an MCP tool can be simpler than the schema of the operation. This function converts a value of the
-   * field from the schema of the tool to the schema of the operation.
-   */
+  /** Converts a value from the schema of the MCP tool, which can be simpler, to the schema of the operation. */
   fromTool?(value: Record<string, unknown>): unknown
   /** A sentence in the descriptions of MCP tools. It tells agents how to write a value of the field. */
   toolNote?: string
@@ -118,8 +116,8 @@ function narrowed(shape: JsonSchema, rule: JsonSchema): JsonSchema {
 type Field = Described & { type: GraphQLType; description?: string | null }
 
 /**
- * Returns the JSON Schema of a field or argument. The schema combines the GraphQL type, the keywords that the field
- * declares with `withJsonSchema`, and `rule`: the keywords that the input type declares for the field.
+ * Returns the JSON Schema of a field or argument.
+ * @param rule the keywords that the input type declares for the field
  */
 export function makeFieldOrArgumentJsonSchema(
   field: Field,

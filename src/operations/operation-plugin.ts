@@ -33,9 +33,8 @@ declare global {
       ResolveReturnShape = unknown,
     > {
       /**
-       * Waits until the call may run. Expensive operations declare this function, because a workspace may run only a
-       * few of their calls at once. The transaction of the call begins after the wait. Returns the function that ends
-       * the turn, or undefined if the call need not wait.
+       * Waits until the call may run: a workspace may run only a few expensive calls at once. Returns the function that
+       * ends the turn.
        */
       waitForTurn?: (args: InputShapeFromFields<Args>, context: Types['Context']) => Promise<EndTurn | undefined>
     }
@@ -56,12 +55,7 @@ const idempotencyKeyOf = ({ name, parentType }: Field): PothosInputFieldConfig<S
   pothosOptions: { ...idempotencyKeyArgumentOptions, type: 'String' },
 })
 
-/**
- * The Pothos plug-in for operations. It does three things:
- * - It adds the argument `idempotencyKey` to operations that declare `idempotent`.
- * - It makes calls of operations that declare `waitForTurn` wait for their turn.
- * - It computes the complexity of every field once, when the schema is built.
- */
+/** The Pothos plug-in for operations: Idempotency-Keys, waiting for a turn, and precomputed complexity. */
 class OperationPlugin extends BasePlugin<SchemaTypes> {
   override onOutputFieldConfig(field: Field): Field {
     if (!readOperationSettings(field)?.idempotent) return field
@@ -72,6 +66,7 @@ class OperationPlugin extends BasePlugin<SchemaTypes> {
     const once =
       readOperationSettings(field)?.idempotent === true ? makeIdempotentResolver(field.name, resolve) : resolve
     const { waitForTurn } = field.pothosOptions
+    // The transaction of a call begins only after the wait.
     return waitForTurn ? makeWaitingResolver(waitForTurn, once) : once
   }
 

@@ -9,10 +9,7 @@ const windowSeconds = 60
 /** The rate limit of one operation. `max` is the maximum number of calls of one tenant in a minute. */
 export type OperationRateLimit = {
   max: number
-  /**
-   * Counts one call of the operation. `tenantId` is the id of a workspace, or a group of IP addresses. Returns the
-   * number of calls in this minute, and the milliseconds until the next minute.
-   */
+  /** Counts one call of the operation. `tenantId` is the id of a workspace, or a group of IP addresses. */
   count(tenantId: string): ReturnType<AddRateLimitPoints>
 }
 

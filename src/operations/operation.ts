@@ -10,12 +10,11 @@ export const defaultMaxBodyBytes = 1_000_000
 export const inputArgumentName = 'input'
 
 /**
- * The rate limit of an operation in calls per minute: a number, or a function `max` that computes it from the
- * configuration. Operations with the same `sharedAs` count their calls together.
+ * The rate limit of an operation in calls per minute. Operations with the same `sharedAs` count their calls together.
  */
 export type RateLimitPerMinute = number | { sharedAs: string; max: (config: Config) => number }
 
-/** The REST route of an operation. Its paths begin after `/api/v1`. */
+/** The REST route of an operation. `path` and `location` begin after `/api/v1`. */
 export type RestRoute = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The URL path. A parameter such as `{courseId}` is the REST name of an argument. */
@@ -28,21 +27,16 @@ export type RestRoute = {
   names?: Readonly<Record<string, string>>
   /** The GraphQL names of arguments that REST does not take. */
   omit?: readonly string[]
-  /**
-   * The arguments whose values have other names in REST. The keys are the GraphQL names of the arguments. Each entry
-   * maps the REST values of an argument to its GraphQL values.
-   */
+  /** Maps the values of arguments from REST to GraphQL. The outer keys are the GraphQL names of the arguments. */
   values?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /**
-   * The URL path of the created record, for the header `Location` (RFC 9110, section 10.2.2). Names in braces are
-   * fields of the result, such as `{keyId}`, or dotted paths of nested fields, such as `{release.number}`.
+   * The path in the header `Location` (RFC 9110, section 10.2.2). `{release.number}` stands for `release.number` of the
+   * result.
    */
   location?: string
   /**
    * The dotted path of the result field that becomes the `ETag`, such as `course.treeVersion`. The default is
-   * `version`. The field contains a version number, or the hash of a release. The hash does not cover all fields of a
-   * release, such as its schedule. After a change of such a field, the `version` is above 1, and the `ETag` is
-   * `"<hash>-<version>"`.
+   * `version`.
    */
   etag?: string
   /**
@@ -53,9 +47,8 @@ export type RestRoute = {
   /** The `operationId` in the OpenAPI document. By default, the id is made from the name of the operation. */
   operationId?: string
   /**
-   * The lists of other records that a client can add to the result with the query parameter `include`, such as
-   * `blocks`. A response with an added list has no `ETag`, because the list can change without a new version of the
-   * record.
+   * Lists that a client can add with `?include=`. The response then has no `ETag`, because a list can change without a
+   * new version.
    */
   include?: readonly string[]
   /**
@@ -66,8 +59,8 @@ export type RestRoute = {
   /** If true, REST can cache this list, because the resolver reads its current revision (`context.listCache`). */
   hasRevision?: true
   /**
-   * The name of the subscription that runs instead of the operation if the client prefers `text/event-stream`. The
-   * subscription must have the same `input` as the operation.
+   * The subscription for clients that prefer `text/event-stream`. The subscription and the operation must have the same
+   * `input`.
    */
   stream?: string
 }
@@ -105,14 +98,13 @@ export type McpToolSettings = {
   /** The MCP names of arguments that have another name in GraphQL. The keys are the GraphQL names. */
   names?: Readonly<Record<string, string>>
   /**
-   * The GraphQL names of arguments that the tool does not take. Every argument uses up tokens in each conversation, so
-   * a tool has only the arguments that an agent needs.
+   * The GraphQL names of arguments that the tool leaves out. Every argument of a tool uses up tokens in each
+   * conversation.
    */
   omit?: readonly string[]
   /**
-   * Descriptions of arguments that replace the descriptions of the operation. The keys are the MCP names of the
-   * arguments. If several operations share a tool and an argument, only the first of these operations can replace the
-   * description.
+   * Descriptions of arguments, by MCP name. If operations share an argument of a tool, only the first operation can
+   * describe the argument.
    */
   argumentDescriptions?: Readonly<Record<string, string>>
   /** The fields that the tool returns, as a GraphQL selection set. The default is the fields that REST returns. */
@@ -151,29 +143,30 @@ export type McpResourceSettings = {
  */
 export type McpResourceListSettings = { uri: string; mimeType: string }
 
+/**
+ * Access requirements instead of a scope:
+ * - `person`: an ID token
+ * - `master`: the MCP master key
+ * - `authenticated`: any credential
+ * - `learner`: no credential, or the scope `delivery:read`
+ */
 const openAccess = ['person', 'master', 'authenticated', 'learner'] as const
 type OpenAccess = (typeof openAccess)[number]
 
-/**
- * The settings of an operation. `access` is the scope that a caller needs, or one of four other requirements:
- * - `person` requires an ID token.
- * - `master` requires the MCP master key.
- * - `authenticated` accepts any credential.
- * - `learner` accepts callers without a credential, and credentials with the scope `delivery:read`. The resolver
- *   decides what is public.
- */
+/** The settings of an operation, which GraphQL, REST and MCP apply. */
 export type OperationSettings<Scope extends string = string> = {
+  /** The scope that a caller needs, or another requirement. With `learner`, the resolver decides what is public. */
   access: Scope | OpenAccess
   /** The maximum number of calls that one workspace can make in a minute. The rate limit of the plan applies too. */
   perMinute?: RateLimitPerMinute
   /**
-   * The maximum size of a request body in bytes. The default is 1,000,000. MCP reads the body before it knows the tool,
-   * so the highest maximum of all tools that the caller may use applies.
+   * The maximum size of a request body. The default is 1,000,000 bytes. MCP reads the body before it knows the tool, so
+   * it applies the highest maximum of the caller's tools.
    */
   maxBodyBytes?: number
   /**
-   * The field of `input` that can be large. A REST or GraphQL request may have up to `maxBodyBytes` bytes if it
-   * contains this field. Otherwise the default maximum applies. MCP ignores this setting.
+   * The field of `input` that may be large. Requests without the field have the default maximum size. MCP ignores this
+   * setting.
    */
   largeBodyField?: string
   /**
@@ -182,11 +175,9 @@ export type OperationSettings<Scope extends string = string> = {
    */
   maxItems?: number
   /**
-   * Adds the argument `idempotencyKey`, with which clients can safely repeat a request.
-   * - `true`: the resolver must write through `context.db.sql`, so that its write and the stored result are in one
-   *   transaction.
-   * - `lease`: the work takes too long for one transaction, or its result cannot be stored as it is. The resolver must
-   *   be made with `makeLongRunningIdempotentResolver`.
+   * Adds the argument `idempotencyKey`.
+   * - `true`: the resolver writes through `context.db.sql`, in one transaction with the stored result.
+   * - `lease`: `makeLongRunningIdempotentResolver` makes the resolver.
    */
   idempotent?: true | 'lease'
   deprecation?: OperationDeprecation
@@ -197,9 +188,8 @@ export type OperationSettings<Scope extends string = string> = {
 }
 
 /**
- * Announces the end of an operation. REST responses then have the headers `Deprecation` (RFC 9745) and `Sunset` (RFC
- * 8594), and the OpenAPI document marks the route as deprecated. In GraphQL, the field also needs a
- * `deprecationReason`.
+ * The planned removal of an operation, for the headers `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). GraphQL also
+ * needs a `deprecationReason`.
  */
 export type OperationDeprecation = {
   /** The date from which the operation is deprecated, such as `2027-01-31`. */
@@ -213,10 +203,7 @@ type Declared<Scope> = {
   extensions: { operation: OperationSettings }
 }
 
-/**
- * Declares who may call an operation, its limits, its REST route, its MCP tool and whether it is idempotent. The result
- * is spread into the Pothos options of a root field.
- */
+/** Declares the access, limits and APIs of an operation. Spread the result into the Pothos options of a root field. */
 export function operation<const Scope extends string>(
   settings: OperationSettings<Scope>,
 ): Declared<Exclude<Scope, OpenAccess>> {

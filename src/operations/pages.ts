@@ -30,11 +30,9 @@ export const pageArgs = builder.args((t) => ({
   }),
 }))
 
-/**
- * Returns the GraphQL complexity of a list with at most `size` records (default 20). The service computes it before it
- * validates `size`, so a value outside 1 to 100 counts as 1 or 100.
- */
+/** Returns the GraphQL complexity of a list with at most `size` records (default 20). */
 export function computePageListComplexity(size: number | null | undefined) {
+  // The service computes the complexity before it validates `size`.
   const records = Math.min(Math.max(size ?? 20, 1), 100)
   return { field: 10 * records, multiplier: records }
 }

@@ -10,10 +10,8 @@ type Fields = ReturnType<Parameters<typeof builder.queryFields>[0]>
 const idJsonSchema = makeScalarJsonSchema(GraphQLID)
 
 /**
- * Declares two fields with the same id: `id: String`, and a field of the type `ID` with another name. Use this function
- * for a type that is not the record itself, such as a search result. Clients such as Relay store objects by a field
- * `id: ID`, and would confuse a search result with the record. REST and MCP return only `id`.
- * @param name the name of the field of the type `ID`
+ * Declares the id of a record in another type, such as a search result: `id: String` and `<name>: ID`. Relay takes an
+ * object with `id: ID` for the record.
  */
 export function declareIdFieldPair<Row extends { id: string | null }>(
   t: OutputBuilder<Row>,

@@ -5,9 +5,8 @@ import { isGraphqlOnlyField, isNestedRecordsField } from './field-options.ts'
 const isRecord = (type: GraphQLNamedType | undefined) => isObjectType(type) && 'id' in type.getFields()
 
 /**
- * Returns the GraphQL schema for REST and MCP. All root fields remain. Fields with `graphqlOnlyFieldOptions` are
- * removed. Fields of a record that return other records are removed too, except fields with
- * `nestedRecordsFieldOptions`.
+ * Returns the GraphQL schema without the fields that only GraphQL returns, such as most fields of a record that contain
+ * other records.
  */
 export function makeRestAndMcpSchema(schema: GraphQLSchema): GraphQLSchema {
   const roots = [schema.getQueryType()?.name, schema.getMutationType()?.name, schema.getSubscriptionType()?.name]

@@ -4,9 +4,8 @@ import { disabledOptimizations } from '../platform/optimizations.ts'
 export type SerializedBody = string | readonly string[] | Uint8Array
 
 /**
- * Returns whether a resolver may store the whole response body in `notes.serializedBody` and return null. REST sends
- * this body unchanged, so the service does not parse and serialize JSON from the database. GraphQL and MCP cannot send
- * this body, because a client may request only some fields.
+ * Returns whether a resolver may put the response body into `notes.serializedBody` and return null. GraphQL and MCP
+ * must select fields of the result.
  */
 export const canSendSerializedBody = ({ api }: { api: string }) =>
   api === 'rest' && !disabledOptimizations.has('serializedBody')

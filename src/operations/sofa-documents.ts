@@ -14,9 +14,8 @@ const routeOf = ({ name, rest }: Operation) =>
   ({ method: rest?.method ?? 'POST', path: rest?.path ?? `/operations/${name}` }) as const
 
 /**
- * Returns the GraphQL document of each query and mutation, by operation name. sofa-api generates the document of an
- * operation only when the route of the operation is called. So this function calls each route once, with an `execute`
- * that only stores the document. Clients cannot reach the routes of sofa-api.
+ * Returns the GraphQL document of each operation. sofa-api makes a document only when its route is called, so each
+ * route is called once.
  */
 export async function makeOperationDocumentsWithSofa(
   view: OperationCatalogue['restAndMcpSchema'],

@@ -31,8 +31,8 @@ const printSubgraph = (schema: GraphQLSchema): string =>
   )
 
 /**
- * Declares the query `_service`, with which a gateway of Apollo Federation reads the schema. The first query prints the
- * schema, and later queries return the same text.
+ * Declares the query `_service`, with which a gateway of Apollo Federation reads the schema. The schema is printed only
+ * once.
  */
 export function declareSubgraphService(getSchema: () => GraphQLSchema): void {
   let sdl: string | undefined

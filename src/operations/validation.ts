@@ -18,18 +18,14 @@ const tooLong = (max: number) => ({ error: () => `must have at most ${max.toLoca
 export const makeTextSchema = (max: number) => storableText.max(max, tooLong(max))
 
 /**
- * The maximum lengths of texts in responses, by the Zod schema that validates the text in requests. The limit in
- * requests does not count the white space around a text, but responses contain this white space. So the limit in
- * responses is higher.
+ * Maximum text lengths in responses, by Zod schema. Unlike the limits of requests, they count the white space around a
+ * text.
  */
 const responseLengths = z.registry<{ maxLength: number }>()
 
-/**
- * Returns the Zod schema of a text with 1 to `max` characters, such as a name. The limit does not count the white space
- * around the text. The service stores this white space, so the whole text has a second limit: `4 * max` UTF-16 code
- * units.
- */
+/** Returns the Zod schema of a text with 1 to `max` characters. White space around the text does not count. */
 export function makeNonBlankTextSchema(max: number) {
+  // The service stores the white space too, so the whole text has a second limit, in UTF-16 code units.
   const maxLength = 4 * max
   const rule = storableText
     .regex(/\S/, 'must not be empty')
@@ -82,8 +78,7 @@ const listInvalidFields = ({ issues }: z.ZodError, parents: readonly string[] = 
   issues.map(({ path, message }) => ({ path: [...parents, ...path].join('.'), message }))
 
 /**
- * Validates an input with a Zod schema and returns the parsed value. GraphQL has already checked the types of the
- * input.
+ * Validates an input with a Zod schema and returns the parsed value.
  * @throws ApiError `invalid_request` that names the first 50 invalid fields
  */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
@@ -93,8 +88,7 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
 }
 
 /**
- * Validates one argument and returns the parsed value. Make `schema` once and not for each request, because Zod
- * compiles every new schema when it is first used.
+ * Validates one argument. Make `schema` only once, because Zod compiles each new schema.
  * @throws ApiError `invalid_request` that names the argument
  */
 export function parseArgument<T>(name: string, schema: z.ZodType<T>, value: unknown): T {

@@ -6,23 +6,19 @@ import { makeTenantLimiter, type TenantLimiter, type TenantLimiterOptions } from
  */
 type WorkspaceLimiterDefinition = {
   makeOptions: (connections: number) => TenantLimiterOptions
+  /** An outer limiter, from which `acquire` reserves the same amount. Several limiters can share one outer limiter. */
   within: WorkspaceLimiterDefinition | undefined
 }
 
-/**
- * Declares a limiter that divides a resource between workspaces, so that no workspace slows down the others.
- * @param options the limits, or a function that computes them from the number of database connections of the process
- * @param within the definition of an outer limiter. `acquire` reserves the same amount from the outer limiter too.
- * Several limiters can share one outer limiter.
- */
+/** Declares a limiter that divides a resource between workspaces, so that no workspace slows down the others. */
 export const defineWorkspaceLimiter = (
   options: TenantLimiterOptions | ((connections: number) => TenantLimiterOptions),
   within?: WorkspaceLimiterDefinition,
 ): WorkspaceLimiterDefinition => ({ makeOptions: typeof options === 'function' ? options : () => options, within })
 
 /**
- * Returns a limiter whose `acquire` reserves from `inner` first and then from `outer`. In the opposite order, a caller
- * that waits for `inner` would occupy `outer`, which other limiters share.
+ * Returns a limiter whose `acquire` reserves from `inner` and then from `outer`. A wait for `inner` must not occupy the
+ * shared `outer`.
  */
 const makeNestedLimiter = (inner: TenantLimiter, outer: TenantLimiter): TenantLimiter => ({
   ...inner,

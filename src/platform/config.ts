@@ -114,9 +114,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     mcpAllowedHosts: parsed.MCP_ALLOWED_HOSTS,
     trustProxy: parsed.TRUST_PROXY,
     tls: parsed.TLS_CERT_FILE ? { certFile: parsed.TLS_CERT_FILE, keyFile: parsed.TLS_KEY_FILE! } : undefined,
-    // If requests wait longer than this many milliseconds, the service refuses new requests. With `0`, the service
-    // never does so. The embedded database has the default `0`, because its requests wait for the event loop even
-    // without overload.
+    // The service refuses new requests while requests wait longer than this time. With `0`, the service refuses none.
+    // The embedded database has the default `0`, because its requests wait for the event loop even without overload.
     shedAfterMs: parsed.SHED_AFTER_MS ?? (parsed.DATABASE_URL ? 400 : 0),
     /**
      * One IP address can open at most half of the TCP connections. The IP address of a trusted proxy can open all of

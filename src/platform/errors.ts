@@ -2,16 +2,16 @@ import { GraphQLError } from 'graphql'
 import { apiErrorsByCode, type ErrorCode, isErrorCode } from './error-codes.ts'
 
 /**
- * An invalid field of a request. `path` is the dotted path of the field in the request body, such as `modules.0.name`.
- * `message` tells the client how to correct the field.
+ * An invalid field of a request. `path` is dotted, such as `modules.0.name`. `message` tells the client how to correct
+ * the field.
  */
 export type InvalidField = { path: string; message: string }
 
 type Options = { details?: Record<string, unknown>; status?: number; headers?: Record<string, string> }
 
 /**
- * An error that every API sends to clients as `{ code, message, details }`. The default of `status` is the usual HTTP
- * status of the code. An error can set another status, such as 405 or 503.
+ * An error that every API sends to clients as `{ code, message, details }`. `status` defaults to the usual HTTP status
+ * of the code.
  */
 export class ApiError extends GraphQLError {
   override name = 'ApiError'
@@ -73,10 +73,8 @@ export function makeUnavailableError(
 }
 
 /**
- * Returns the error that the client may see. An `ApiError` is returned unchanged. An error of GraphQL itself (syntax,
- * validation, variables, arguments) becomes `invalid_request`. Every other error goes to `onInternalError`, and the
- * client sees only `internal_error`.
- * @param inField whether the error happened while a field was executed
+ * Returns the error that the client may see, and passes internal errors to `onInternalError`.
+ * @param inField whether the error comes from the execution of a field
  */
 export function maskError(error: unknown, onInternalError: (error: unknown) => void, inField = false): ApiError {
   if (error instanceof ApiError) return error
@@ -84,9 +82,8 @@ export function maskError(error: unknown, onInternalError: (error: unknown) => v
     const { originalError } = error
     const isInField = inField || error.path !== undefined
     if (originalError) return maskError(originalError, onInternalError, isInField)
-    // While a field is executed, GraphQL reports two kinds of errors: a wrong argument from the client, or a fault of
-    // the service, such as a result that cannot be serialized. Only the message about a wrong argument begins with
-    // `Argument`.
+    // While a field is executed, GraphQL itself reports only wrong arguments and faults of the service.
+    // Only the message about a wrong argument begins with `Argument`.
     if (!isInField || error.message.startsWith('Argument "')) return invalidDocument(error)
   }
   onInternalError(error)

@@ -6,8 +6,8 @@ const longTextChars = 262_144
 let lastTurn: Promise<void> = Promise.resolve()
 
 /**
- * Lets the callers of this function continue one at a time, each in a separate turn of the event loop. Call this
- * function between the steps of a long task, so that short requests can run in between.
+ * Waits for a turn of the event loop that no other caller gets, so that short requests can run between the steps of a
+ * long task.
  */
 export function waitForExclusiveEventLoopTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => nextTurn())

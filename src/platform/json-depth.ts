@@ -3,19 +3,18 @@ import type { InvalidField } from './errors.ts'
 const maxPathChars = 300
 
 /**
- * Returns the dotted path of a JSON value for an error message, such as `attributes.colors.0`. Clients choose the names
- * in the path, so a path of more than 300 characters is cut.
- * @param at the beginning of the path, such as `attributes`. Empty for the whole body.
- * @param names the rest of the path: property names and list indexes
+ * Returns a dotted path such as `attributes.colors.0`.
+ * @param at the beginning of the path. Empty for the whole body
  */
 export function formatFieldPath(at: string, names: readonly string[]): string {
   const path = [at, ...names].filter((name) => name !== '').join('.')
+  // Clients choose the names, so the path can be very long.
   return path.length <= maxPathChars ? path : `${path.slice(0, maxPathChars).toWellFormed()}…`
 }
 
 /**
- * Returns the path of the first JSON value that is nested deeper than `maxDepth`, or undefined. The search never goes
- * deeper than `maxDepth`, so it cannot overflow the stack.
+ * Returns the path of the first value below `maxDepth` levels. The search goes no deeper, so it cannot overflow the
+ * stack.
  */
 function findTooDeep(value: unknown, maxDepth: number): string[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined
@@ -28,8 +27,8 @@ function findTooDeep(value: unknown, maxDepth: number): string[] | undefined {
 }
 
 /**
- * Returns the error for JSON that is nested too deeply, or undefined. Call this function before a recursive function
- * processes the JSON, because deep JSON would overflow the stack.
+ * Returns an error if JSON is nested too deeply. Call this function before any recursive function, which could overflow
+ * the stack.
  */
 export function findJsonDepthError(value: unknown, maxDepth: number, at = ''): InvalidField | undefined {
   const names = findTooDeep(value, maxDepth)

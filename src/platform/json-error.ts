@@ -1,6 +1,6 @@
 /**
- * Matches V8's error message for an unexpected character. The message quotes a short text completely. From a longer
- * text, the message quotes the unexpected character with the 10 characters before it and the 10 characters after it.
+ * Matches V8's message for an unexpected character. From a long text, V8 quotes 10 characters before and 10 after the
+ * character.
  */
 const unexpected = /^Unexpected token '(?:.)', (\.\.\.)?"(.*)"(?:\.\.\.)? is not valid JSON$/su
 
@@ -35,8 +35,7 @@ function findByBinarySearch(text: string): number {
 
 /**
  * Returns the position of the first unexpected character, or undefined if the search would take too long.
- * @param isExcerptFromMiddle false if the excerpt is the beginning of the text
- * @param excerpt the part of the text that V8 quotes
+ * @param excerpt the text that V8 quotes
  */
 function findUnexpectedCharacter(text: string, isExcerptFromMiddle: boolean, excerpt: string): number | undefined {
   if (!isExcerptFromMiddle) return findByBinarySearch(text.slice(0, maxSearchedChars))

@@ -17,8 +17,8 @@ export class RawJson {
   }
 
   /**
-   * Returns the parsed value for `JSON.stringify`. While `serializeToJsonChunks` runs, returns a placeholder instead.
-   * `serializeToJsonChunks` later replaces the placeholder with the text.
+   * Returns the value for `JSON.stringify`. `serializeToJsonChunks` gets a placeholder, which it replaces with the
+   * text.
    */
   toJSON(): unknown {
     if (!texts) return JSON.parse(this.text)
@@ -28,8 +28,8 @@ export class RawJson {
 }
 
 /**
- * Serializes a value as a list of JSON chunks. Each `RawJson` in the value becomes a chunk. The chunks are not joined
- * into one text, because encoding long chunks one by one is faster.
+ * Serializes a value as JSON chunks. Each `RawJson` is a chunk of its own, because encoding long chunks one by one is
+ * faster.
  */
 export function serializeToJsonChunks(value: unknown): string[] {
   if (disabledOptimizations.has('chunks')) return [JSON.stringify(value)]

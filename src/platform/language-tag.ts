@@ -14,8 +14,8 @@ const irregularTags: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns whether a text is a well-formed language tag of BCP 47 (RFC 5646, section 2.2.9). The language must have two
- * or three letters, like all registered languages. So a word such as `english` is no language tag.
+ * Returns whether a tag is well-formed (RFC 5646, section 2.2.9). The language must have 2 or 3 letters, like all
+ * registered languages.
  */
 export function isLanguageTag(value: string): boolean {
   if (privateUse.test(value) || irregularTags.has(value.toLowerCase())) return true

@@ -3,10 +3,7 @@ import type { Config } from './config.ts'
 
 type LogEntry = { msg?: string; method?: string; path?: string; status?: number; ms?: number; requestId?: string }
 
-/**
- * Formats a log entry as a line for a terminal. The line of a finished request shows its method, path, status and
- * duration. Every other line shows the message, and the request id if the entry has one.
- */
+/** Formats a log entry for a terminal: a request with its duration, any other entry with its message and request id. */
 function formatLine({ msg = '', method, path, status, ms, requestId }: LogEntry): string {
   if (msg === 'request') return `${method} ${path} ${status} ${ms} ms`
   return requestId === undefined ? msg : `${msg} (request ${requestId})`
@@ -22,8 +19,8 @@ const flushMs = 200
 const maxWaitingChars = 1_000_000
 
 /**
- * Returns a stream that writes log lines to standard output in batches: after 16 KB, after 200 ms, and when the process
- * exits. Writing each line separately would take longer than a database query.
+ * Returns a stream that writes log lines in batches, at least every 200 ms. Writing each line would take longer than a
+ * database query.
  */
 function bufferedStdout(): DestinationStream {
   const stream = pino.destination({ dest: 1, sync: true, maxLength: maxWaitingChars })

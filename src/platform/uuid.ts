@@ -9,7 +9,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export const isUuid = (value: string) => uuid.test(value)
 
 /**
- * Makes a UUIDv7. In one process, each new UUID is greater than the previous UUID. The package `uuidv7` needs half the
- * time of the package `uuid`, because it gets random bytes for several UUIDs at once.
+ * Returns a UUIDv7. In one process, each UUID is greater than the previous one. The package `uuidv7` is twice as fast
+ * as `uuid`.
  */
 export const makeUuidV7 = () => uuidv7()

@@ -16,9 +16,8 @@ type Options = {
 type Job<Input, Output> = { input: Input; done(output: Output | undefined): void }
 
 /**
- * Makes a function that runs a slow job, such as parsing a long text, in a worker thread. The event loop of the service
- * stays free meanwhile. The function returns undefined if the job fails, takes too long, or needs too much memory. The
- * pool does not limit its queue, so the callers must limit how many jobs wait.
+ * Returns a function that runs a job in a worker thread. A job that fails or exceeds a limit returns undefined. Callers
+ * must limit the number of waiting jobs.
  */
 export function makeWorkerPool<Input, Output>({ file, size, timeoutMs, maxHeapMb, idleMs }: Options) {
   const queue: Job<Input, Output>[] = []
@@ -43,8 +42,7 @@ export function makeWorkerPool<Input, Output>({ file, size, timeoutMs, maxHeapMb
       }
       end(undefined, false)
     })
-    // A worker must not keep the process running. Adding a listener for messages undoes `unref`, so `unref` is called
-    // last.
+    // A worker must not keep the process running. A new message listener undoes `unref`, so `unref` comes last.
     worker.unref()
     return worker
   }

@@ -9,8 +9,8 @@ export type MetricsReporter = () => Promise<string>
 export const metricsContentType = Registry.PROMETHEUS_CONTENT_TYPE
 
 /**
- * The types of metrics messages between processes. A worker asks the primary process for the metrics of all processes.
- * The primary process then asks each worker for the metrics of that worker.
+ * The types of metrics messages. A worker asks the primary process for all metrics. The primary process asks each
+ * worker for its own metrics.
  */
 const clusterMetrics = 'coursewright:figures'
 const workerMetrics = 'coursewright:own-figures'
@@ -29,8 +29,7 @@ const replyTimeoutMs = 5000
 const metricsUnavailable = () => makeUnavailableError('Metrics of a worker process are unavailable.')
 
 /**
- * Sends a metrics request to another process and waits for the reply. Returns undefined if the connection to that
- * process closes first.
+ * Asks another process for metrics. Returns undefined if the process disconnects first.
  * @throws ApiError 503 if no reply arrives within `replyTimeoutMs`
  */
 function requestMetrics<Answer extends MetricsRequest>(
@@ -61,9 +60,8 @@ function requestMetrics<Answer extends MetricsRequest>(
 }
 
 /**
- * Makes the function that adds up the metrics of all running workers. The primary process must call
- * `makeWorkerMetricsAggregator` before the first worker starts. If a worker does not reply, the returned function
- * fails, because Prometheus would take a lower sum for a restart of the service.
+ * Makes the function that adds up the metrics of all running workers. Call `makeWorkerMetricsAggregator` before the
+ * first worker starts.
  */
 export function makeWorkerMetricsAggregator(): MetricsReporter {
   const workers = new Set<Worker>()
@@ -73,6 +71,8 @@ export function makeWorkerMetricsAggregator(): MetricsReporter {
 
   async function aggregate(): Promise<string> {
     const id = ++asked
+    // If a worker does not reply in time, this call fails.
+    // Prometheus would interpret a lower sum as a restart of the service.
     const replies = await Promise.all(
       [...workers].map((worker) => requestMetrics<WorkerReply>(worker, { type: workerMetrics, id })),
     )
@@ -88,8 +88,8 @@ export function makeWorkerMetricsAggregator(): MetricsReporter {
 }
 
 /**
- * Makes the function that reports metrics. In a worker process, it reports the metrics of all processes. In any other
- * process, it reports only the metrics of that process.
+ * Makes the function that reports metrics: in a worker, the metrics of all workers, and in any other process, the
+ * metrics of that process.
  */
 export function makeMetricsReporter(registry: Registry): MetricsReporter {
   if (!cluster.isWorker) return () => registry.metrics()

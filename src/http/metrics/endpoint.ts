@@ -22,8 +22,8 @@ function hasToken({ headers }: IncomingMessage, token: string): boolean {
 type Dependencies = { report: MetricsReporter; token: string | undefined; limiter: HttpRateLimiter }
 
 /**
- * Answers `/metrics` if the client sends `METRICS_TOKEN`. A request with a wrong token or no token counts against the
- * rate limit of the client's IP address, so that clients cannot guess the token.
+ * Answers `/metrics` if the client sends `METRICS_TOKEN`. Other requests count against a rate limit, so that clients
+ * cannot guess the token.
  */
 export async function sendMetrics(exchange: Exchange, { report, token, limiter }: Dependencies): Promise<void> {
   if (token === undefined || !hasToken(exchange.req, token)) {

@@ -2,23 +2,22 @@ import { eventLoopSampleIntervalMs, makeEventLoopDelayMonitor } from './event-lo
 import { makeFairQueue } from './fair-queue.ts'
 
 /**
- * After this many measurements of the event loop delay, which is about a second, a new generation of requests begins.
- * Only requests of the current and the previous generation count against the concurrency limit.
+ * A new generation of requests begins after this many event loop measurements (about a second). Only the latest two
+ * count against the limit.
  */
 const samplesPerGeneration = 20
 
 /**
- * The maximum number of requests that the limiter refuses in one turn of the event loop. After a long turn, the maximum
- * is `refusalsPerMs` for each millisecond of the turn. Further refusals wait for the next turn, so that they do not
- * delay the admitted requests.
+ * The maximum number of refusals in one turn of the event loop. Without a limit, many refusals would delay the admitted
+ * requests.
  */
 const refusalsPerTurn = 16
+/** The maximum number of refusals per millisecond of a long turn of the event loop. */
 const refusalsPerMs = 10
 
 /**
  * A response is slow if its request runs longer than this fraction of `maxWaitMs`. Slow responses lower the concurrency
- * limit, so that the next requests run faster. A request waits for at most `maxWaitMs`, and then normally runs for less
- * than `maxWaitMs`.
+ * limit.
  */
 const slowShare = 0.6
 
@@ -28,19 +27,17 @@ type Options = {
    * all requests immediately.
    */
   maxWaitMs: number
-  /**
-   * The limits on concurrent requests:
-   * - `maxConcurrency`: the normal limit.
-   * - `minConcurrency`: the lowest limit. Slow responses never reduce the limit below this number.
-   * - `lateLoopConcurrency`: the limit while the event loop delay is longer than `maxWaitMs`. A request is exempt if
-   * its client has no other unfinished request.
-   */
+  /** The normal limit on concurrent requests. */
   maxConcurrency: number
+  /** The lowest limit on concurrent requests. Slow responses never reduce the limit below this number. */
   minConcurrency: number
+  /**
+   * The limit while the event loop delay is longer than `maxWaitMs`. The only unfinished request of a client is exempt.
+   */
   lateLoopConcurrency: number
   /**
-   * The number of places in addition to the concurrency limit. Only a client without another unfinished request can get
-   * such a place, so that a client with many slow requests does not keep other clients waiting.
+   * The number of places beyond the limit for clients without another unfinished request. So a client with many slow
+   * requests does not block others.
    */
   reservedForIdleClients: number
   /** Returns the longest current wait for a database connection, in milliseconds. */
@@ -69,9 +66,8 @@ const noRelease: Release = () => {}
 export type ConcurrencyLimiter = ReturnType<typeof makeConcurrencyLimiter>
 
 /**
- * Makes a concurrency limiter that adapts to response times. A request can wait in three places: in the queue of the
- * limiter, for a database connection, or unread in the socket while the event loop is busy. If one of these waits
- * becomes longer than `maxWaitMs`, the limiter refuses requests.
+ * Makes a limiter that adapts to response times. It refuses requests if the wait in its queue, for the database or for
+ * the event loop is too long.
  */
 export function makeConcurrencyLimiter({
   maxWaitMs,
@@ -85,9 +81,8 @@ export function makeConcurrencyLimiter({
   const queue = makeFairQueue<{ client: string; since: number; decide: Decide }>()
   const refused: Decide[] = []
   /**
-   * The unfinished requests that count against the limit: those of the current generation (`recent`) and those of the
-   * generation before (`earlier`). Older requests do not count, because they usually wait for a language model or a
-   * client, and must not block other requests.
+   * The unfinished requests of the two latest generations. Older requests do not count, because they usually wait for a
+   * language model or a client.
    */
   let recent = { inFlight: 0 }
   let earlier = { inFlight: 0 }
@@ -142,12 +137,12 @@ export function makeConcurrencyLimiter({
 
   /**
    * Refuses queued requests that have waited too long. Then admits the next queued request, if the concurrency limit
-   * allows it. Each turn of the event loop admits only one request. Otherwise many requests without I/O could run in a
-   * single turn, and new connections would have to wait.
+   * allows it.
    */
   function admit(at: number): void {
     for (let oldest = queue.oldest(); oldest && at - oldest.since > maxWaitMs; oldest = queue.oldest())
       refuse(queue.takeOldest()!.decide)
+    // Each turn of the event loop admits only one request, so that requests without I/O do not delay new connections.
     if (hasAdmittedInTurn || inFlight() >= limit) return
     const next = queue.takeNext()
     if (!next) return
@@ -162,9 +157,8 @@ export function makeConcurrencyLimiter({
   }
 
   /**
-   * Runs at every sampling interval. Measures the event loop delay, then admits or refuses queued requests. After every
-   * `samplesPerGeneration` measurements, a new generation of requests begins, and the requests of the last generation
-   * count as `earlier`.
+   * Runs every `eventLoopSampleIntervalMs` milliseconds. Measures the event loop delay, then admits or refuses queued
+   * requests.
    */
   function sample(): void {
     const at = now()
@@ -181,15 +175,13 @@ export function makeConcurrencyLimiter({
     /**
      * Admits a request, possibly after a wait. Returns a function to call when the request ends, or undefined if the
      * request is refused.
-     * @param client identifies the sender of the request
      */
     acquire(client: string): Release | Promise<Release | undefined> {
       if (maxWaitMs === 0) return noRelease
       if (oldestWaitMs() > maxWaitMs) return new Promise(refuse)
       const isIdle = !running.has(client) && !queue.has(client)
-      // While the event loop is delayed, the limiter refuses requests. But a flood of refused requests also delays the
-      // event loop. Two kinds of requests are still accepted, so that the limiter never refuses everything: the only
-      // request of a client, and any request while fewer than `lateLoopConcurrency` requests are running.
+      // While the event loop is delayed, requests are refused. A flood of refusals can also delay the event loop.
+      // So the only request of a client is still accepted, and any request while fewer than `lateLoopConcurrency` run.
       if (!isIdle && inFlight() >= lateLoopConcurrency && eventLoopDelay.ms() > maxWaitMs) return new Promise(refuse)
       if (isIdle ? inFlight() < limit + reservedForIdleClients : inFlight() < limit && !queue.oldest())
         return start(client)

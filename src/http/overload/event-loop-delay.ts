@@ -15,8 +15,8 @@ export function makeEventLoopDelayMonitor(now: () => number) {
       sampledAt = at
     },
     /**
-     * Returns the event loop delay in milliseconds: the lower of two successive measurements, because a single high
-     * measurement may come from one long task. The time since the last call of `sample` counts as a measurement too.
+     * Returns the event loop delay in milliseconds: the lower of two successive measurements, because one measurement
+     * may come from a single long task.
      */
     ms: () => Math.max(Math.min(previousMs, latestMs), Math.min(latestMs, delayAt(now()))),
   }

@@ -1,8 +1,8 @@
 type Entry<T> = { item: T; client: string; isTaken: boolean }
 
 /**
- * Makes a queue whose clients take turns, so that many items of one client do not delay the items of other clients. The
- * items of one client leave the queue in the order of their arrival.
+ * Makes a queue whose clients take turns, so that a client with many items does not delay others. The items of one
+ * client keep their order.
  */
 export function makeFairQueue<T>() {
   /**

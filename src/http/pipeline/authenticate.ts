@@ -10,23 +10,22 @@ import type { Credential } from './credentials.ts'
 type Dependencies = { keyring: Authenticator; idTokens: Authenticator | undefined; limiter: HttpRateLimiter }
 
 /**
- * The caller of a request, and a function that frees the slot of its credential check. The number of slots limits how
- * many credentials are checked at the same time. Call `release` after the request has been counted against the rate
- * limit.
+ * The caller of a request. `release` frees the slot of the credential check. Call `release` after the request has been
+ * counted against the rate limit.
  */
 type Authenticated = { caller: Caller; release: EndReservation }
 
 /**
- * Limits on concurrent checks of credentials, because each check may query the database. ID tokens have a separate
- * limit, so that a slow identity provider does not delay API keys.
+ * Limits on concurrent checks of credentials, which may query the database. A slow provider of ID tokens must not delay
+ * API keys.
  */
 const checkLimits = { total: 16, perTenant: 8, tenantLabel: 'IP address' }
 const keyChecks = { ...checkLimits, resource: 'checks of API keys', waitMs: 2000, maxWaiting: 1000 }
 const tokenChecks = { ...checkLimits, resource: 'checks of ID tokens', waitMs: 500, maxWaiting: 100 }
 
 /**
- * If the rate limit of an IP address is used up, this many unknown credentials are still checked per minute. So a
- * customer who shares the IP address with an attacker can still sign in.
+ * The number of unknown credentials to check per minute beyond the rate limit of an IP address. Customers may share the
+ * address with an attacker.
  */
 const checksBeyondLimit = 5
 const windowSeconds = 60
@@ -38,10 +37,8 @@ const withoutSlot = (caller: Caller): Authenticated => ({ caller, release: () =>
 const anonymous = (refusal?: string): Authenticated => withoutSlot({ kind: 'anonymous', refusal })
 
 /**
- * Makes the function that identifies the client of a request for the concurrency limiter, before authentication. The id
- * is `master` for the MCP master key, and the workspace id for a credential that was valid at its last check. For any
- * other request, the id is the group of the IP address, because a client could send a different unknown credential in
- * each request.
+ * Makes the function that identifies a client before authentication. The id is a workspace id, `master` for the MCP
+ * master key, or an IP address group.
  */
 export function makePreAuthenticationClientIdFinder({ keyring, idTokens }: Pick<Dependencies, 'keyring' | 'idTokens'>) {
   function findWorkspaceId(exchange: Exchange, { masterKey, accessTokens }: Endpoint, sent: Credential) {
@@ -51,14 +48,14 @@ export function makePreAuthenticationClientIdFinder({ keyring, idTokens }: Pick<
     const tokens = () => (accessTokens ? accessTokens(exchange) : idTokens)
     return (kind === 'key' ? keyring : tokens())?.workspaceOf(credential)
   }
+  // A client can send a different unknown credential in each request, so the IP address identifies the client.
   return (exchange: Exchange, endpoint: Endpoint, sent: Credential): string =>
     findWorkspaceId(exchange, endpoint, sent) ?? getIpAddressGroup(exchange.ipAddress)
 }
 
 /**
- * Makes the function that finds the caller of a request. If the IP address has used up the rate limit for anonymous
- * callers, the function checks only a few unknown credentials per minute (`checksBeyondLimit`). This protects the
- * database from anonymous clients.
+ * Makes the function that finds the caller of a request. To protect the database, it limits checks of unknown
+ * credentials for each IP address.
  */
 export function makeRequestAuthenticator({ keyring, idTokens, limiter }: Dependencies) {
   const checkSlots = { key: makeTenantLimiter(keyChecks), token: makeTenantLimiter(tokenChecks) }
@@ -70,8 +67,8 @@ export function makeRequestAuthenticator({ keyring, idTokens, limiter }: Depende
   }
 
   /**
-   * Waits for a free slot to check a credential. During the wait, the request does not count against the concurrency
-   * limit. Otherwise a slow identity provider could block all other requests.
+   * Waits for a slot to check a credential. Meanwhile, the request does not count against the concurrency limit,
+   * because identity providers can be slow.
    */
   async function acquireCheckSlot(exchange: Exchange, kind: 'key' | 'token'): Promise<EndReservation> {
     const group = getIpAddressGroup(exchange.ipAddress)
@@ -91,8 +88,8 @@ export function makeRequestAuthenticator({ keyring, idTokens, limiter }: Depende
   }
 
   /**
-   * Checks a credential that is not cached. The check occupies a slot until the request is counted against the rate
-   * limit. Otherwise a client could exceed its rate limit with many invalid credentials at the same time.
+   * Checks an uncached credential. The slot stays occupied until the request is counted, so that concurrent requests
+   * cannot exceed the rate limit.
    */
   async function checkUncached(
     exchange: Exchange,
@@ -120,7 +117,7 @@ export function makeRequestAuthenticator({ keyring, idTokens, limiter }: Depende
   /**
    * Finds the caller of a request.
    * @throws ApiError 503 if the identity provider cannot be reached
-   * @throws ApiError 429 or 503 if too many credentials wait for their check
+   * @throws ApiError 429 or 503 if too many credentials wait for a check
    */
   return async function authenticate(exchange: Exchange, endpoint: Endpoint, sent: Credential): Promise<Authenticated> {
     if (sent.kind === 'none') return anonymous()

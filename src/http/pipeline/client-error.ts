@@ -43,10 +43,7 @@ type Dependencies = {
 /** An error of Node's HTTP parser. `rawPacket` is the part of the request that could not be parsed. */
 type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer }
 
-/**
- * Returns the `Origin` header from the part of the request that could not be parsed. The error response needs the
- * origin for its CORS headers, so that a web page can read the error.
- */
+/** Returns the `Origin` header of a request that could not be parsed, for the CORS headers of the error response. */
 const findOrigin = ({ rawPacket }: ClientError) =>
   rawPacket && /\r\nOrigin:[\t ]*([\x21-\x7e]{1,1000})[\t ]*\r\n/i.exec(rawPacket.toString('latin1'))?.[1]
 

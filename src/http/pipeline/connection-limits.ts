@@ -6,16 +6,14 @@ import { type EndReservation, makeTenantLimiter } from '../../platform/limits/te
 /** The maximum number of open connections: in total, and for one IP address. */
 export type ConnectionLimits = { total: number; perIpAddress: number }
 
-/**
- * The connection of a refused client stays open for `lingerMs`, so that the client can read the error response. At most
- * `maxLingering` such connections are open. Further connections are closed without a response.
- */
+/** How long a refused connection stays open, so that the client can read the error response. */
 const lingerMs = 1000
+/** The maximum number of refused connections that stay open. Further connections are closed without a response. */
 const maxLingering = 100
 
 /**
- * Makes a function that refuses a connection with a 503 response. A TLS connection is closed without a response,
- * because a response would require a TLS handshake first.
+ * Makes a function that refuses a connection with a 503 response. Over TLS, there is no response, because a response
+ * would require a handshake first.
  */
 function makeRefuseConnection(isSecure: boolean): (socket: Socket, response: string) => void {
   let lingering = 0

@@ -10,8 +10,8 @@ const tooManyConnections = makeUnavailableError('Too many connections are open. 
 })
 
 /**
- * Makes the function that counts a refused connection and returns the response for the client. No request is read from
- * the connection, so the caller is unknown, and the rate limit headers show the full limit of anonymous callers.
+ * Makes the function that counts a refused connection and returns the response. The caller is unknown, so the headers
+ * show the anonymous rate limit.
  */
 export const makeConnectionRefusalResponder = (metrics: Metrics, anonymousLimit: number) => (): string => {
   metrics.refusedConnections.inc()

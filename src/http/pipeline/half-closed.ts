@@ -5,10 +5,8 @@ import type { Socket } from 'node:net'
 const maxWaitMs = 2000
 
 /**
- * Lets a client close its own side of the connection after a request and still get the response. The service cannot
- * distinguish this client from a client that has disconnected. So if the response does not begin within `maxWaitMs`,
- * the service closes the connection and cancels the work.
- * @param isWaiting returns whether the connection has a request whose response has not begun
+ * Lets a client close its side of the connection and still get the response. After `maxWaitMs` without a response, the
+ * client counts as disconnected.
  */
 export function allowHalfClosedConnections(server: Server, isWaiting: (socket: Socket) => boolean): void {
   // Without this undocumented property, Node closes the connection at once.

@@ -8,13 +8,12 @@ import { allowHalfClosedConnections } from './half-closed.ts'
 import { limitPipelining } from './pipelining.ts'
 import { joinSmallChunks } from './small-chunks.ts'
 
-/**
- * The functions that the HTTP server calls. `handle` answers requests. `handleClientError` answers requests that Node
- * cannot parse. `handleStalled` handles connections without traffic.
- */
+/** The functions that the HTTP server calls for requests and connections. */
 export type HttpServerHandlers = {
   handle: RequestListener
+  /** Answers a request that Node cannot parse. */
   handleClientError(error: NodeJS.ErrnoException, socket: Duplex): void
+  /** Called when a connection has no traffic for `stalledTimeout` milliseconds. */
   handleStalled(socket: Socket): void
   /** Returns whether the connection has a request whose response has not begun. */
   isWaitingForResponse(socket: Socket): boolean
@@ -34,13 +33,13 @@ export type HttpServerTimeouts = Pick<
   stalledTimeout: number
 }
 
-/**
- * Load balancers usually close idle connections after 60 seconds. The service closes idle connections later. Otherwise
- * the service could close a connection while a load balancer sends a request over the connection.
- */
 const defaultTimeouts: HttpServerTimeouts = {
   headersTimeout: 15_000,
   requestTimeout: 60_000,
+  /**
+   * Longer than the usual 60 seconds of load balancers. Otherwise a load balancer could send a request while the
+   * service closes the connection.
+   */
   keepAliveTimeout: 75_000,
   connectionsCheckingInterval: 5_000,
   stalledTimeout: 30_000,
@@ -77,8 +76,7 @@ export function makeHttpServer(
   const server = tls
     ? createSecureServer({ ...options, ...tls, handshakeTimeout }, bounded)
     : createServer(options, bounded)
-  // Only connections without TLS may be half-closed, because a TLS client expects both sides to close together (RFC
-  // 5246, section 7.2.1).
+  // A TLS client expects both sides of a connection to close together (RFC 5246, section 7.2.1).
   if (!tls) allowHalfClosedConnections(server, isWaitingForResponse)
   if (connectionLimits)
     limitConnections(server, connectionLimits, { isSecure: tls !== undefined, onRefused: onConnectionRefused })

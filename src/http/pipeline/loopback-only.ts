@@ -3,9 +3,8 @@ import { isLoopbackAddress, parseForwardedAddress } from '../../platform/limits/
 import type { Exchange } from '../exchange.ts'
 
 /**
- * Returns whether the forwarding headers name only this machine: every address in `X-Forwarded-For` is a loopback
- * address, and `Forwarded` is missing. Clients can forge these headers, so the caller of this function must also check
- * the address of the connection.
+ * Returns whether the forwarding headers name only this machine. Clients can forge headers, so also check the address
+ * of the connection.
  */
 function isForwardedLocal({ req }: Exchange): boolean {
   const forwardedFor = req.headers['x-forwarded-for']
@@ -17,9 +16,8 @@ function isForwardedLocal({ req }: Exchange): boolean {
 }
 
 /**
- * Refuses clients on other machines. Development sign-in needs no password, so the connection and all forwarded
- * addresses must be local.
- * @throws ApiError 403 if the client is on another machine
+ * Refuses clients on other machines, because development sign-in needs no password.
+ * @throws ApiError 403
  */
 export function assertLoopbackClient(exchange: Exchange): void {
   if (isLoopbackAddress(exchange.req.socket.remoteAddress ?? '') && isForwardedLocal(exchange)) return

@@ -50,9 +50,8 @@ const overloaded = makeUnavailableError('The service is overloaded. Wait for Ret
 const noRelease = () => {}
 
 /**
- * Makes the handler of all HTTP requests. The handler sets the request id, checks HTTPS and CORS, finds the caller,
- * applies the rate limit, calls the endpoint and logs the request. An error in any step becomes an error response with
- * the usual headers.
+ * Makes the handler of all HTTP requests. The handler checks the request, finds the caller, applies the rate limit and
+ * calls the endpoint.
  */
 export function makeRequestPipeline(dependencies: Dependencies) {
   const { config, limiter, metrics, concurrencyLimiter, log, endpointOf, onInternalError } = dependencies

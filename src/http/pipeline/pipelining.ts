@@ -5,16 +5,16 @@ import type { Socket } from 'node:net'
 const maxPipelinedRequests = 10
 
 /**
- * A socket with the undocumented property `parser`, which is Node's HTTP parser. The parser calls `onIncoming` for each
- * request. If `onIncoming` returns a negative number, the parser stops with an error.
+ * A socket with Node's undocumented HTTP parser. The parser calls `onIncoming` for each request, and stops if the
+ * result is negative.
  */
 type ParsedSocket = Socket & { parser?: { onIncoming?: (() => number) | null } | null }
 
 const stopParsing = () => -1
 
 /**
- * Closes a connection and ignores the requests that have already arrived. Node reads 64 KB at a time, which can contain
- * a thousand requests. Without this function, Node would create and abort a request object for each of them.
+ * Closes a connection. Without `stopParsing`, Node would create objects for all requests that it has already read,
+ * which can be a thousand.
  */
 function closeAndStopParsing(socket: ParsedSocket): void {
   if (socket.parser?.onIncoming) socket.parser.onIncoming = stopParsing
@@ -22,8 +22,8 @@ function closeAndStopParsing(socket: ParsedSocket): void {
 }
 
 /**
- * Closes a connection that has more than `max` unanswered requests. A client that pipelines requests can then send the
- * unanswered idempotent requests again on a new connection (RFC 9112, section 9.3.2).
+ * Closes a connection with more than `max` unanswered requests. Clients can send idempotent requests again (RFC 9112,
+ * section 9.3.2).
  */
 export function limitPipelining(handle: RequestListener, max = maxPipelinedRequests): RequestListener {
   const unanswered = new WeakMap<Socket, number>()

@@ -8,8 +8,8 @@ import { defaultResponseHeaders } from './security-headers.ts'
 type Parts = { requestId: string; limit: RateLimitState; headers?: ResponseHeaders }
 
 /**
- * Formats an error response as text: status line, headers and body. This text is written directly to the socket if Node
- * has made no response object, for example because Node could not parse the request.
+ * Returns the HTTP text of an error response. This text goes directly to the socket if Node has made no response
+ * object.
  */
 export function formatRawErrorResponse(error: ApiError, { requestId, limit, headers: own = {} }: Parts): string {
   const body = formatErrorBody(error)

@@ -9,10 +9,7 @@ type Dependencies = {
   usage: { record(workspaceId: string, status: number): void }
 }
 
-/**
- * Makes a function that logs a finished request, and counts it in the metrics and in the usage report of the workspace.
- * Requests with the MCP master key are not part of usage reports.
- */
+/** Makes a function that logs a finished request, and counts the request in the metrics and in usage reports. */
 export function makeRequestRecorder({ metrics, usage, log }: Dependencies) {
   return function record(
     { req, res, requestId, path, caller, route }: Exchange,
@@ -21,6 +18,7 @@ export function makeRequestRecorder({ metrics, usage, log }: Dependencies) {
   ): void {
     const ms = performance.now() - startedAt
     metrics.requests.observe({ method: req.method ?? '', route, status: res.statusCode }, ms / 1000)
+    // Requests with the MCP master key are not part of usage reports.
     if (caller.kind !== 'anonymous' && caller.kind !== 'master') usage.record(caller.workspaceId, res.statusCode)
     log.info(
       {

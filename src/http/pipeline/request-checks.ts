@@ -8,8 +8,8 @@ import { isHeaderRepeated } from '../repeated-header.ts'
 import { markBodyAsUnreadable } from '../unread-body.ts'
 
 /**
- * Returns the last value of a forwarding header such as `X-Forwarded-For`. The proxy in front of the service has added
- * the last value. Clients can forge all other values.
+ * Returns the last value of a forwarding header such as `X-Forwarded-For`. The proxy in front of the service adds this
+ * value. Clients can forge all other values.
  */
 export const getLastForwardedHeaderValue = (req: IncomingMessage, name: string) => {
   const value = req.headers[name]
@@ -38,9 +38,8 @@ function refuseAndClose({ req }: Exchange, message: string): never {
 }
 
 /**
- * Checks the HTTP version and the `Transfer-Encoding` of a request, because Node also parses versions and codings that
- * this service does not support. HTTP/1.1 allows `chunked` as the only transfer coding, and HTTP/1.0 allows none (RFC
- * 9112, section 6.1).
+ * Refuses HTTP versions and transfer codings that Node parses, but this service does not support (RFC 9112, section
+ * 6.1).
  * @throws ApiError `invalid_request`, which also closes the connection
  */
 export function assertSupportedMessageFormat(exchange: Exchange): void {
@@ -55,8 +54,8 @@ export function assertSupportedMessageFormat(exchange: Exchange): void {
 const hostAndPort = /^(?:\[[\w.~!$&'()*+,;=:-]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/
 
 /**
- * Checks that the request has exactly one Host header, and that the header is valid (RFC 9112, section 3.2). An
- * HTTP/1.0 request may have no Host header. With two Host headers, a proxy could use one and this service the other.
+ * Checks the Host header (RFC 9112, section 3.2). With two Host headers, a proxy could use one and this service the
+ * other.
  */
 export function assertValidHostHeader({ req }: Exchange): void {
   const { host } = req.headers

@@ -1,12 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '../../platform/config.ts'
 
-/**
- * The default headers of every response. An endpoint can replace them. `no-store` keeps private responses out of
- * caches, because a cache does not know that a response to a request with `X-API-Key` is private.
- */
+/** The default headers of every response. An endpoint can replace them. */
 export const defaultResponseHeaders = {
   'X-Content-Type-Options': 'nosniff',
+  // Without `no-store`, a cache could store a private response to a request with `X-API-Key`.
   'Cache-Control': 'no-store',
   Vary: 'Authorization, X-API-Key, Accept-Encoding',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -19,8 +17,8 @@ export const strictTransportSecurityHeader = { 'Strict-Transport-Security': 'max
 const localhost = /^localhost(:\d+)?$/i
 
 /**
- * Returns whether the client sent the request over HTTPS, either directly to this service or to a trusted proxy.
- * Returns false for localhost, because the Strict-Transport-Security header would affect all services on localhost.
+ * Returns whether the client used HTTPS. Returns false for localhost, where Strict-Transport-Security would affect all
+ * services.
  */
 export function isHttpsRequestOutsideLocalhost({ headers }: IncomingMessage, { tls, trustProxy }: Config): boolean {
   const proto = headers['x-forwarded-proto']

@@ -1,17 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 
-/**
- * The first `unjoinedChunks` chunks of a request body stay as they are. After them, chunks shorter than `smallBytes`
- * are joined into buffers of `joinedBytes`. Node makes a Buffer for each chunk, so a body in chunks of one byte would
- * otherwise use hundreds of times its length in memory.
- */
+/** How many chunks at the start of a request body are never joined. Later small chunks are joined. */
 const unjoinedChunks = 64
+/**
+ * Chunks with fewer bytes are joined. As separate Buffers, one-byte chunks would use hundreds of times their length in
+ * memory.
+ */
 const smallBytes = 1024
+/** The length of the buffers into which small chunks are joined, in bytes. */
 const joinedBytes = 16_384
 
 /**
- * A chunked body of n bytes may have at most `maxSmallChunks + n / bytesPerChunk` chunks. Node parses each chunk
- * separately, so a body with more chunks would delay all other requests.
+ * A chunked body of n bytes may have `maxSmallChunks + n / bytesPerChunk` chunks. Parsing more chunks would delay other
+ * requests.
  */
 const maxSmallChunks = 16_384
 const bytesPerChunk = 64
@@ -20,9 +21,8 @@ const hasLongBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > smallBytes
 
 /**
- * Joins the small chunks of a request body, so that the body uses less memory. Call this function before the body
- * arrives: it replaces `req.push`, which Node calls with each chunk.
- * @param onTooManyChunks is called once if a chunked body has too many chunks. The rest of the body is dropped.
+ * Joins the small chunks of a request body to save memory. Call this function before the body arrives.
+ * @param onTooManyChunks is called at most once. The rest of the body is then dropped.
  */
 export function joinSmallChunks(req: IncomingMessage, onTooManyChunks: () => void): void {
   if (!hasLongBody(req)) return
@@ -44,8 +44,7 @@ export function joinSmallChunks(req: IncomingMessage, onTooManyChunks: () => voi
 
   function join(chunk: Buffer): boolean {
     const wantsMore = used + chunk.length > joinedBytes ? pushJoined() : true
-    // `allocUnsafeSlow` does not use Node's shared pool. A slice of the pool would keep the whole pool in memory until
-    // the request body has been read.
+    // `allocUnsafeSlow` does not use Node's shared pool. A slice of the pool would keep the whole pool in memory.
     joined ??= Buffer.allocUnsafeSlow(joinedBytes)
     used += chunk.copy(joined, used)
     return wantsMore
@@ -73,5 +72,6 @@ export function joinSmallChunks(req: IncomingMessage, onTooManyChunks: () => voi
     pushJoined()
     return push(chunk)
   }
+  // Node calls `req.push` with each chunk of the body.
   req.push = pushChunk
 }

@@ -15,8 +15,8 @@ const leadsToThisMachine = ({ protocol, hostname }: URL) =>
 const withoutPort = (url: URL) => Object.assign(new URL(url), { port: '' }).href
 
 /**
- * Returns whether sign-in may redirect an agent to `uri`. Sign-in needs no password, so only programs on this machine
- * may get authorization codes, even if the agent has registered other URIs.
+ * Returns whether sign-in may redirect an agent to `uri`. Sign-in needs no password, so `uri` must lead to a program on
+ * this machine.
  */
 export function isAllowedAgentRedirectUri({ redirectUris = [] }: Client, uri: string): boolean {
   if (!URL.canParse(uri)) return false
@@ -52,8 +52,7 @@ export function makeOidcOptionsForAgents({ hosts, audience, accessTokenSeconds, 
         client?.clientId === dashboardClientId ? undefined : `${protocol}://${host}/mcp`,
       useGrantedResource: () => true,
       getResourceServerInfo: ({ hostname }: KoaContextWithOIDC, resource: string): ResourceServer => {
-        // The host name is checked too. With a foreign host name that resolves to this machine, a web page could send
-        // requests to this provider (DNS rebinding).
+        // Without the check of `hostname`, a web page could send requests to this provider (DNS rebinding).
         if (!hosts.includes(hostname) || !isOurs(resource))
           throw new errors.InvalidTarget('The resource must be the address of /mcp.')
         return {
@@ -66,8 +65,8 @@ export function makeOidcOptionsForAgents({ hosts, audience, accessTokenSeconds, 
       },
     },
     /**
-     * The claims about the demo user in every access token. The service creates the demo user from these claims if an
-     * agent connects before anyone has signed in to the dashboard.
+     * The claims about the demo user in access tokens. The service creates the user from these claims if nobody has
+     * signed in yet.
      */
     extraTokenClaims: () => ({ name: demoUser.name, email: demoUser.email, plan: demoUser.plan }),
   } as const

@@ -9,10 +9,7 @@ type Entry = { payload: AdapterPayload; expiresAt: number }
  */
 const maxEntries = 1000
 
-/**
- * Makes the storage of the development identity provider: sessions, grants, authorization codes and registered agents
- * (the OAuth clients of `/mcp`). Everything is in memory and is lost when the process ends.
- */
+/** Makes the in-memory storage of the development identity provider. All entries are lost when the process ends. */
 export function makeOidcMemoryStore(): (model: string) => Adapter {
   const entries = makeLruCache<Entry>(maxEntries)
 

@@ -17,8 +17,8 @@ const workdaySeconds = 12 * 60 * 60
 const callbackPath = '/signed-in'
 
 /**
- * The URL paths of the metadata of the development identity provider. Clients request `path` (RFC 8414, section 3.1).
- * The library `oidc-provider` serves the metadata only at `ownPath`, so `handle` replaces `path` with `ownPath`.
+ * The URL paths of the metadata. Clients request `path` (RFC 8414, section 3.1), but `oidc-provider` serves only
+ * `ownPath`.
  */
 const metadataPaths = ['oauth-authorization-server', 'openid-configuration'].map((name) => ({
   path: `/.well-known/${name}${developmentProviderPath}`,

@@ -31,8 +31,7 @@ async function readKeys(file: string): Promise<SigningKeys | undefined> {
  * process. An incomplete file is replaced.
  */
 async function storeKeys(file: string, keys: SigningKeys): Promise<SigningKeys> {
-  // The keys are written to a temporary file, and `link` then gives the complete file its final name. So `file` is
-  // never partial, even if the process is killed.
+  // `link` gives a complete file its final name, so `file` is never partial, even if the process is killed.
   const complete = `${file}.${randomUUID()}.new`
   await writeFile(complete, JSON.stringify(keys), { mode: 0o600 })
   try {
@@ -50,8 +49,8 @@ async function storeKeys(file: string, keys: SigningKeys): Promise<SigningKeys> 
 }
 
 /**
- * Loads the signing keys from a file in `folder`. On the first start, creates the keys and the file. Because the keys
- * are stored, users stay signed in after a restart. Processes that start together get the same keys.
+ * Loads the signing keys from a file, so that users stay signed in after a restart. Creates the file on the first
+ * start.
  */
 export async function loadOrCreateSigningKeys(folder: string): Promise<SigningKeys> {
   const file = join(folder, 'identity.json')

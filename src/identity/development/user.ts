@@ -1,8 +1,6 @@
-/**
- * The only user of the development identity provider. `issuer` is a fixed value and not the URL of the provider,
- * because the URL may change but the user must stay the same.
- */
+/** The only user of the development identity provider. */
 export const demoUser = {
+  /** A fixed value. The URL of the provider may change, but the user must stay the same. */
   issuer: 'urn:coursewright:development',
   subject: 'demo',
   name: 'Demo Person',

@@ -54,7 +54,7 @@ const nameIn = (error: GraphQLError) => /^Field "([^"]+)"/.exec(error.message)?.
 
 const tooMany = Symbol('too many problems')
 
-/** A coerced value and the errors in it. */
+/** A coerced input value, and the errors that coercion has found. */
 export type InputCoercionResult = { value: unknown; problems: InvalidField[] }
 
 /** Coerces an input value with graphql-js, which also finds the errors of an invalid value. */
@@ -85,8 +85,8 @@ function coerceWithErrors(value: unknown, type: GraphQLInputType, at: readonly s
 }
 
 /**
- * Coerces an input value by the rules of GraphQL, except that a number is not coerced to a text. Returns the value and
- * its first 50 errors, with paths that start with `at`.
+ * Coerces an input value by the rules of GraphQL. Returns the value and its first 50 errors, with paths that start with
+ * `at`.
  */
 export function coerceInput(value: unknown, type: GraphQLInputType, at: readonly string[] = []): InputCoercionResult {
   const coerced = disabledOptimizations.has('coercion') ? notCoerced : coerceValidInput(value, type)

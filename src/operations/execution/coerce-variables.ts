@@ -24,8 +24,8 @@ export const useEarlyVariableCoercion = (): Plugin<GraphQLContext> => ({
     const coerced = coercedFor(args as ExecutionArgs)
     if (!coerced) return
     if ('error' in coerced) return setResultAndStopExecution({ errors: [coerced.error] })
-    // Envelop copies `args`, so the coerced variables are stored in the context. A WeakMap would keep them in memory
-    // until a full garbage collection.
+    // Envelop copies `args`, so the coerced variables are stored in the context.
+    // A WeakMap would keep the variables in memory until a full garbage collection.
     const context = args.contextValue as GraphQLContext
     context.notes.variables = coerced.values
   },

@@ -22,8 +22,8 @@ type Schemas = { query: GraphQLSchema; mutation: GraphQLSchema }
 const schemasFor = new WeakMap<GraphQLSchema, Schemas>()
 
 /**
- * Returns two copies of a schema with the additional scalar `Coerced`. graphql-jit compiles a mutation as a query. So
- * in the copy for mutations, the query type is the mutation type.
+ * Returns two copies of a schema with the scalar `Coerced`. In the copy for mutations, the query type is the mutation
+ * type.
  */
 function schemasOf(schema: GraphQLSchema): Schemas {
   const known = schemasFor.get(schema)
@@ -40,20 +40,19 @@ const isBoolean = (type: TypeNode): boolean =>
   type.kind === Kind.NAMED_TYPE ? type.name.value === 'Boolean' : isBoolean(type.type)
 
 /**
- * Changes the type of a variable to `Coerced`. The variables are already coerced, so graphql-jit need not generate code
- * for this. For a large input type, this code would be longer than the code for the query itself. Boolean variables
- * keep their type, because `@include` and `@skip` require a Boolean.
+ * Changes the type of a variable to `Coerced`. The value is already coerced, and graphql-jit would generate very long
+ * code to coerce it again.
  */
 function withoutCoercion(definition: VariableDefinitionNode): VariableDefinitionNode {
+  // `@include` and `@skip` require a Boolean.
   if (isBoolean(definition.type)) return definition
   const type: TypeNode = { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: coerced.name } }
   return { ...definition, type, defaultValue: undefined }
 }
 
 /**
- * Returns the schema and the document that graphql-jit compiles. A mutation becomes a query, because compiled mutations
- * would keep each request in memory until the next full garbage collection. Returns undefined for a subscription, and
- * for a mutation that does not select exactly one field.
+ * Returns the schema and the document for graphql-jit. Returns undefined for a subscription, and for a mutation without
+ * exactly one root field.
  */
 export function makeCompilableOperation(
   schema: GraphQLSchema,
@@ -66,6 +65,7 @@ export function makeCompilableOperation(
   if (kind === OperationTypeNode.MUTATION && (selection?.kind !== Kind.FIELD || others.length > 0)) return undefined
   const query: OperationDefinitionNode = {
     ...operation,
+    // Compiled mutations would keep each request in memory until the next full garbage collection.
     operation: OperationTypeNode.QUERY,
     variableDefinitions: variableDefinitions.map(withoutCoercion),
   }

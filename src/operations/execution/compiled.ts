@@ -12,28 +12,26 @@ import { attachJsonWriterToResult } from './serialize-result.ts'
 import { containsProtoName, hasVariableInLiteral } from './uncompilable.ts'
 
 /**
- * An operation is compiled after this many executions without errors. If an operation always fails, for example because
- * it exceeds the complexity limit, compiling it would take long and save nothing.
+ * An operation is compiled after this many executions without errors. Compiling an operation that always fails saves
+ * nothing.
  */
 const usesBefore = 2
 
 type Compiled = { query: CompiledQuery['query']; write: JsonWriter | undefined } | false
 
 /**
- * Counts the executions without errors of each parsed operation. If a document is not in the document cache, each
- * request parses it again, and the count of its operations starts again at 0. So these operations are never compiled.
+ * Counts the executions without errors. An uncached document is parsed again for each request, so its operations are
+ * never compiled.
  */
 const uses = new WeakMap<OperationDefinitionNode, number>()
 const compiledOperations = new WeakMap<OperationDefinitionNode, Compiled>()
 
 function compile({ schema, document, operationName }: ExecutionArgs, operation: OperationDefinitionNode): Compiled {
   const compilable = makeCompilableOperation(schema, document, operation)
-  // graphql-jit gets a changed copy of the schema. A compiled introspection query would describe this copy, so
-  // introspection queries are not compiled.
+  // A compiled introspection query would describe graphql-jit's changed copy of the schema.
   if (!compilable || containsProtoName(document) || hasIntrospectionField(document) || hasVariableInLiteral(document))
     return false
-  // The values from the database already have the right types, so graphql-jit need not serialize them with the scalars
-  // of the schema.
+  // Values from the database already have the right types, so graphql-jit need not serialize scalars.
   const options = { disableLeafSerialization: true, disablingCapturingStackErrors: true }
   const made = compileQuery(compilable.schema, compilable.document, operationName ?? undefined, options)
   const usesStringify = disabledOptimizations.has('writer') || disabledOptimizations.has('chunks')
@@ -52,8 +50,8 @@ function compiledOf(args: ExecutionArgs, operation: OperationDefinitionNode): Co
 }
 
 /**
- * Compiles a query with graphql-jit after two executions without errors, and executes the compiled function from then
- * on. A mutation with a single root field is compiled too. The results are the same with and without compilation.
+ * Compiles operations with graphql-jit after two executions without errors. The results are the same with and without
+ * compilation.
  */
 export const useCompiledOperations = (log: Logger): Plugin<GraphQLContext> => ({
   onExecute: ({ executeFn, setExecuteFn }) => {

@@ -12,9 +12,8 @@ const isPromise = <T>(value: T | PromiseLike<T>): value is PromiseLike<T> =>
   typeof (value as PromiseLike<T> | undefined)?.then === 'function'
 
 /**
- * Makes a function that executes queries and mutations, and calls the hooks of all plug-ins in the same order as
- * Envelop. Envelop makes three promises for each hook. This function is faster, because it awaits only the promises
- * that hooks return. Envelop still executes subscriptions.
+ * Makes a function that executes queries and mutations faster than Envelop, which makes three promises for each hook.
+ * This function awaits a hook only if the hook returns a promise.
  */
 export function makeExecutorWithPluginHooks(plugins: readonly Plugin<GraphQLContext>[]): ExecutorWithPluginHooks {
   const hooks: readonly OnExecuteHook<GraphQLContext>[] = plugins.flatMap(({ onExecute }) => onExecute ?? [])

@@ -10,9 +10,8 @@ export const documentCacheLimits: Bounds = { documents: 1000, textBytes: 2_000_0
 type Entry = { document: DocumentNode; tenant: string; textBytes: number; heapBytes: number; size: number }
 
 /**
- * The capacity of the cache. The size of an entry is its share of `textBytes` or of `heapBytes`, whichever is larger.
- * For example, an entry with 3% of `textBytes` and 5% of `heapBytes` takes up 5% of the capacity. The capacity is a
- * large number, because sizes are whole numbers.
+ * The capacity of the cache. The size of an entry is its share of `textBytes` or `heapBytes` in billionths. The larger
+ * share counts.
  */
 const maxSize = 1_000_000_000
 const maxTenantSize = maxSize / 2
@@ -20,11 +19,7 @@ const maxTenantSize = maxSize / 2
 /** A cache of parsed and validated GraphQL documents. The keys are the texts of the documents. */
 export type DocumentCache = ReturnType<typeof makeDocumentCache>
 
-/**
- * Makes a cache of GraphQL documents. A full cache evicts the least recently used documents. The documents of one
- * workspace take up at most half of the cache. If a workspace would exceed its half, only documents of this workspace
- * are evicted.
- */
+/** Makes a cache of GraphQL documents. The documents of one workspace take up at most half of the cache. */
 export function makeDocumentCache(bounds: Bounds = documentCacheLimits) {
   const tenantSizes = new Map<string, number>()
   const sizeOf = (tenant: string) => tenantSizes.get(tenant) ?? 0

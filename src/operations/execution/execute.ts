@@ -53,9 +53,8 @@ export function makeDocumentRunner(executor: SchemaExecutor, services: Services,
 }
 
 /**
- * Makes the function that starts a GraphQL subscription for REST. The same plug-ins apply as for GraphQL requests. The
- * subscription ends when the client disconnects. The returned function throws an ApiError if the subscription cannot
- * start.
+ * Makes the function that starts a GraphQL subscription, or throws an error. The subscription ends when the client
+ * disconnects.
  */
 export function makeSubscriptionStarter(executor: SchemaExecutor, services: Services, api: ApiName) {
   return async function subscribe(

@@ -12,19 +12,13 @@ import { collectSelectedFields, type Fragments, type SelectionSets } from './sel
 
 type Present = Extract<GraphQLOutputType, GraphQLNullableType>
 
-/**
- * The maximum length of the generated code, in characters. V8 does not optimize longer functions. A query with aliases
- * could lead to very long code, because each level of nesting can double the length.
- */
+/** The maximum length of the generated code, in characters. V8 does not optimize longer functions. */
 const maxCodeChars = 20_000
 
-/**
- * Generates the code of a function that serializes data as a list of text chunks. The generated code collects each
- * chunk in its variable `s`. A JSON text from the database becomes a separate chunk. The generator collects constant
- * text, such as field names, in `literal`, so that the generated code appends this text together with the next value.
- */
+/** Generates the code of a function that serializes data as text chunks. In this code, `s` is the current chunk. */
 export class JsonWriterCodeGenerator {
   private code = ''
+  /** Constant text, such as field names. The next generated statement appends this text to `s`. */
   private literal = ''
   private lists = 0
   private readonly fragments: Fragments
@@ -38,6 +32,7 @@ export class JsonWriterCodeGenerator {
   }
 
   value(type: GraphQLOutputType, sets: SelectionSets, value: string): void {
+    // With aliases, each level of nesting can double the length of the code.
     if (this.isTooLong) return
     if (isNonNullType(type)) this.present(type.ofType, sets, value)
     else {
@@ -52,6 +47,7 @@ export class JsonWriterCodeGenerator {
     else if (isObjectType(type)) this.object(type, sets, value)
     else if (isAbstractType(type)) this.step(`chunks.push(s, ...serializeToJsonChunks(${value})); s = '';`)
     else if (type.name === 'JSONObject')
+      // A JSON text from the database becomes a separate chunk.
       this.step(`if (${value} instanceof RawJson) { chunks.push(s, ${value}.text); s = ''; } else s += json(${value});`)
     else if (type.name === 'ID' || type.name === 'String' || isEnumType(type)) this.text(value)
     else if (type.name === 'Int') this.add(`Number.isInteger(${value}) ? ${value} : json(${value})`)

@@ -29,8 +29,8 @@ function holdsLists(type: GraphQLInputType): boolean {
 type Path = readonly (string | number)[]
 
 /**
- * Finds the first list with too many entries. Returns its path and an error message, or undefined if no list is too
- * long. The entries of a list that is too long are not read.
+ * Returns the path of the first list with too many entries, and an error message. Returns undefined if no list is too
+ * long.
  */
 export function findOverlongList(value: unknown, type: GraphQLInputType, at: Path): InvalidField | undefined {
   if (value === null || typeof value !== 'object' || !holdsLists(type)) return undefined

@@ -69,9 +69,8 @@ export function useOperationRateLimits(schema: GraphQLSchema, limiter: Operation
       // `transformError` receives this text. The plug-in replaces `{{ id }}` with the id of the tenant.
       message: `${field} {{ id }}`,
     })),
-    // For each call, the rate-limiter plug-in reads the list of earlier calls from this store, adds the call and writes
-    // the list back. If two processes did this at the same time, one call would be lost. So `getForIdentity` counts the
-    // call itself, and returns a list with one entry for each earlier call. `setForIdentity` does nothing.
+    // The plug-in reads a list of earlier calls, adds a call and writes the list back. This loses simultaneous calls.
+    // So `getForIdentity` counts the call itself, and returns a list with one entry for each earlier call.
     store: {
       async getForIdentity({ contextIdentity, fieldIdentity }) {
         const { count, max } = limits.get(fieldIdentity)!

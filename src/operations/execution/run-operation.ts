@@ -77,8 +77,7 @@ export async function runQueryOrMutation(
     context.notes.hasChanged = operation.operation === 'mutation'
     return { result, ran: result.data !== undefined }
   } finally {
-    // Clears the cache of the scope-auth plug-in for this request. The cache is a WeakMap, so its entry would stay in
-    // memory until a full garbage collection.
+    // The scope-auth plug-in's WeakMap would otherwise keep an entry for this request until a full garbage collection.
     RequestCache.clearForContext(contextValue)
   }
 }

@@ -7,8 +7,8 @@ export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
 type SelectedField = { name: string; sets: SelectionSetNode[] }
 
 /**
- * Collects the selected fields of an object. The keys of the map are the response names (GraphQL specification, section
- * 6.3.2): the alias of a field, or its name if it has no alias.
+ * Returns the selected fields of an object. The keys are the response names (GraphQL specification, section 6.3.2):
+ * aliases or names.
  */
 export function collectSelectedFields(
   sets: SelectionSets,

@@ -7,8 +7,8 @@ const serializer = Symbol('serializer')
 type ResultWithSerializer = ExecutionResult & { [serializer]?: JsonWriter }
 
 /**
- * Attaches a JSON writer to a result. If the result has no errors and no extensions, `serializeResultToJsonChunks` and
- * `serializeRootFieldAsData` serialize its `data` with this writer.
+ * Attaches the writer that serializes the `data` of a result. The writer is not used if the result has errors or
+ * extensions.
  */
 export function attachJsonWriterToResult(result: ExecutionResult, write: JsonWriter): void {
   const withSerializer: ResultWithSerializer = result

@@ -15,12 +15,12 @@ export function containsProtoName(document: DocumentNode): boolean {
 }
 
 /**
- * Whether a document has a variable inside a literal object or list, such as `input: { name: $name }`. Such a document
- * is not compiled, because graphql-jit makes two mistakes. If the client does not send the variable, it sets the entry
- * to null. In the literal of a custom scalar, such as JSONObject, it loses the variables.
+ * Whether a document has a variable inside a literal, such as `{ name: $name }`. graphql-jit handles such a variable
+ * incorrectly.
  */
 export function hasVariableInLiteral(document: DocumentNode): boolean {
   let found = false
+  // graphql-jit sets missing variables to null, and loses variables in literals of custom scalars such as JSONObject.
   const findVariable = (literal: ListValueNode | ObjectValueNode) => {
     visit(literal, {
       Variable: () => {

@@ -30,8 +30,8 @@ export async function runMigrationScript(tx: MigrationTransaction, name: string,
 }
 
 /**
- * Runs the SQL scripts (functions and triggers) that have changed since they last ran on this database, and stores
- * their new checksums. Returns the names of these scripts.
+ * Runs the SQL scripts (functions and triggers) that have changed since they last ran on this database. Returns their
+ * names.
  */
 export async function applyChangedScripts(tx: MigrationTransaction, folder: string): Promise<string[]> {
   const rows = await tx.rows<{ name: string; checksum: string }>(selectScripts)

@@ -3,8 +3,8 @@ import { ResultTooLargeError } from './result-size.ts'
 import type { BoundSqlStatement, SqlRunner } from './statement.ts'
 
 /**
- * The maximum number of reads in one round trip. The number is small, because PostgreSQL runs the reads one after the
- * other, and each caller waits until all of them have ended.
+ * The maximum number of reads in one round trip. The number is small, because each caller waits until all reads have
+ * ended.
  */
 const maxReads = 8
 
@@ -15,6 +15,7 @@ async function readTogether(sql: SqlRunner, reads: readonly BoundSqlStatement[])
   try {
     return await sql.pipeline(reads)
   } catch (error) {
+    // If PostgreSQL refuses one read, all reads of the round trip fail.
     if (!(error instanceof ResultTooLargeError)) throw error
     const results: (unknown[] | Error)[] = []
     for (const read of reads) results.push(await sql.rows(...read).catch((failure: Error) => failure))
@@ -23,14 +24,14 @@ async function readTogether(sql: SqlRunner, reads: readonly BoundSqlStatement[])
 }
 
 /**
- * Makes a function that runs short reads. Up to eight reads that start in the same turn of the event loop share one
- * round trip, because waking up a session of PostgreSQL can take as long as a short read. If PostgreSQL refuses one
- * read, all reads of the round trip fail.
+ * Makes a function that sends short reads to PostgreSQL together, because waking up a session can take as long as a
+ * short read.
  */
 export function makeSameTurnReadCombiner(sql: SqlRunner): SqlRunner['rows'] {
   const loader = new DataLoader<BoundSqlStatement, unknown[]>((reads) => readTogether(sql, reads), {
     cache: false,
     maxBatchSize: maxReads,
+    // Reads that start in the same turn of the event loop share one round trip.
     batchScheduleFn: (run) => void setImmediate(run),
   })
   return <Row>(...read: BoundSqlStatement<Row>) => loader.load(read) as Promise<Row[]>

@@ -21,21 +21,17 @@ export type Database = {
   prisma: PrismaClient
   sql: TransactionalSqlRunner
   /**
-   * Migrates the schema to the version of this service. Returns the names of the applied migrations and SQL scripts
-   * (functions and triggers).
+   * Applies the missing migrations and SQL scripts, and returns their names.
    * @throws MigrationError if a migration or script fails
    */
   migrate(): Promise<string[]>
-  /**
-   * Returns the names of the applied migrations that this version of the service does not know. Such migrations exist
-   * if a later version of the service has migrated the database.
-   */
+  /** Returns the names of the applied migrations of later versions, which this version of the service does not know. */
   newer(): Promise<string[]>
   /** Returns whether the database has the schema that this service needs. Rejects if the database cannot be reached. */
   ready(): Promise<boolean>
   /**
-   * Returns the state of the connection pool. `size` is the maximum number of connections. `total` connections are
-   * open, and `idle` of them are idle. `waiting` requests wait for a connection.
+   * Returns how many connections are allowed (`size`), open (`total`) and idle, and how many requests wait for a
+   * connection.
    */
   pool(): { size: number; total: number; idle: number; waiting: number }
   /**

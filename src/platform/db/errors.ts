@@ -30,10 +30,10 @@ const socketCodes = new Set([
 ])
 
 /**
- * Matches the SQLSTATE codes of a connection that was lost or refused:
- * - 08 and 57P: the connection was lost, or the server is stopping.
- * - 53300: the server accepts no more connections.
- * - 25P03 and 25P04: the server ended the session, because its transaction was idle or open for too long.
+ * Matches the SQLSTATE codes of lost or refused connections:
+ * - 08, 57P: connection lost, or server stopping
+ * - 53300: too many connections
+ * - 25P03, 25P04: transaction idle or open for too long
  */
 const lostStates = /^(08|57P|53300|25P03|25P04)/
 const lostMessages = /^(Connection terminated|Client (has encountered|was closed)|timeout (expired|exceeded))/
@@ -100,8 +100,8 @@ export function convertConflictRaisedBySqlFunction(error: Error): Error {
 }
 
 /**
- * Converts the error of a failed statement. A failure of the database, such as a lost connection, becomes a 503 error.
- * The error of a SQL function that refuses a request becomes a `conflict`. Every other error is returned unchanged.
+ * Converts the error of a failed statement: a failure of the database to a 503 error, and a refusal of a SQL function
+ * to a `conflict`.
  */
 export function translateDatabaseFailure(error: Error): Error {
   if (error instanceof ApiError) return error

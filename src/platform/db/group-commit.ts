@@ -24,8 +24,7 @@ type QueuedWrite = {
 }
 
 /**
- * Runs `work`, and counts its database connection towards the limit of the tenant that has sent the writes. If several
- * tenants have sent the writes, the connection counts towards no limit.
+ * Runs `work`, and counts its connection towards the limit of the tenant, unless several tenants have sent the writes.
  */
 function asTheirTenant<T>(writes: readonly QueuedWrite[], work: () => T): T {
   const { tenant } = writes[0]!
@@ -34,8 +33,8 @@ function asTheirTenant<T>(writes: readonly QueuedWrite[], work: () => T): T {
 }
 
 /**
- * Makes a function that groups concurrent writes into one transaction, which saves round trips and commits. If one
- * write fails or waits too long for a lock, PostgreSQL rolls the transaction back, and each write runs again alone.
+ * Makes a function that groups concurrent writes into one transaction. If one write fails, all are rolled back, and
+ * each runs again alone.
  */
 export function makeGroupCommitWriter({ rows, pipeline }: Pick<SqlRunner, 'rows' | 'pipeline'>): SqlRunner['write'] {
   const queue: QueuedWrite[] = []
@@ -70,9 +69,8 @@ export function makeGroupCommitWriter({ rows, pipeline }: Pick<SqlRunner, 'rows'
   }
 
   /**
-   * The number of the transaction that started last. A transaction usually starts after the previous transaction has
-   * ended, so that no transaction waits for the locks of another. If a transaction takes longer than `lockTimeoutMs`,
-   * the next transaction starts anyway.
+   * The number of the latest transaction. Usually only one transaction runs at a time, so that none waits for the locks
+   * of another.
    */
   let latest = 0
   function runNext(): void {
@@ -83,11 +81,11 @@ export function makeGroupCommitWriter({ rows, pipeline }: Pick<SqlRunner, 'rows'
     slowTimer.refresh()
     void run(writes).then((passResults) => {
       if (number === latest) runNext()
-      // The callers get their results after the next transaction has been sent. So PostgreSQL works while the callers
-      // make their responses.
+      // The next transaction is sent first, so that PostgreSQL works while the callers make their responses.
       process.nextTick(passResults)
     })
   }
+  // If a transaction takes longer than `lockTimeoutMs`, the next transaction starts anyway.
   const slowTimer = setTimeout(() => isRunning && runNext(), lockTimeoutMs).unref()
 
   return <Row>(...write: BoundSqlStatement<Row>) =>

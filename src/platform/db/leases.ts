@@ -8,7 +8,7 @@ import type { BoundSqlStatement, SqlRunner } from './statement.ts'
 export const leaseDurationSeconds = 30
 export const leaseDurationSql = `interval '${leaseDurationSeconds} seconds'`
 
-/** Each process renews its leases this often, in milliseconds. */
+/** The interval at which each process renews its leases, in milliseconds. */
 export const leaseRenewalIntervalMs = 10_000
 
 /** Returns the SQL for the number of seconds until a lease ends. The result is a whole number of at least 1. */

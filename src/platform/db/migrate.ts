@@ -39,10 +39,8 @@ const unknownHistory = () =>
   )
 
 /**
- * Applies the next missing migration, and stores its name in the same transaction. If no migration is missing, applies
- * and stores all changed SQL scripts (functions and triggers) instead. Returns the stored names, or an empty list if
- * there was nothing to apply.
- * @throws MigrationError if a migration or script fails
+ * Applies the next missing migration or, if none is missing, the changed SQL scripts. Returns their names.
+ * @throws MigrationError
  */
 async function applyNext(tx: MigrationTransaction, { migrations, scripts }: SchemaFolders): Promise<string[]> {
   await tx.run(createTables)
@@ -53,6 +51,7 @@ async function applyNext(tx: MigrationTransaction, { migrations, scripts }: Sche
   // The scripts of this version must not run if a later version of the service has migrated the database.
   if (next === undefined) return done.size > names.length ? [] : applyChangedScripts(tx, scripts)
   const script = await readMigrationSql(next, migrations)
+  // A migration must not use statements that PostgreSQL refuses in a transaction, such as `CREATE INDEX CONCURRENTLY`.
   await runMigrationScript(tx, next, script)
   await tx.rows(insertMigration, [randomUUID(), computeScriptChecksum(script), next])
   return [next]
@@ -65,12 +64,8 @@ function asMigrationError(error: unknown): OperatorError {
 }
 
 /**
- * Applies the missing migrations, oldest first, and then the changed scripts of functions and triggers. Each migration
- * runs in its own transaction and under a lock, so only one process migrates at a time. If the process is killed, the
- * next start continues after the last committed migration. A migration must not contain statements that PostgreSQL
- * refuses in a transaction, such as `CREATE INDEX CONCURRENTLY`.
- * @returns the names of the migrations and scripts that were applied
- * @throws MigrationError with the name of the failed migration or script
+ * Applies each missing migration in its own transaction, and then the changed SQL scripts. Returns their names.
+ * @throws MigrationError
  */
 export async function applyMigrations(
   transact: RunMigrationTransaction,

@@ -20,8 +20,8 @@ const bounds = { statement_timeout: maxMs, lock_timeout: 0, idle_in_transaction_
 const begin = ['BEGIN', ...Object.entries(bounds).map(([name, ms]) => `SET LOCAL ${name} = ${ms}`)].join('; ')
 
 /**
- * Returns a function that runs one migration in a transaction. The transaction holds the advisory lock for migrations.
- * PostgreSQL releases the lock at the end of the transaction, even if the process dies.
+ * Returns a function that runs one migration in a transaction with an advisory lock. PostgreSQL releases the lock even
+ * if the process dies.
  */
 const transactOn =
   (pool: DatabasePool): RunMigrationTransaction =>

@@ -17,8 +17,8 @@ type Connected = (error?: Error, client?: pg.PoolClient, done?: Done) => void
 export type SubmittableQuery = { callback(error: Error | null, results?: unknown[][]): void }
 
 /**
- * Sends a query object on a connection. The cast is needed because `SubmittableQuery` does not declare the method
- * `submit`, which the type `Submittable` of node-postgres requires.
+ * Sends a query object on a connection. The cast is needed, because `SubmittableQuery` does not declare the method
+ * `submit`.
  */
 export const submitQuery = (client: pg.PoolClient, query: SubmittableQuery) =>
   void client.query(query as unknown as pg.Submittable)
@@ -43,9 +43,8 @@ type PoolParts = {
 }
 
 /**
- * Returns a function that releases a connection and ends the tenant's reservation. An idle connection keeps the
- * returned function and its closure in memory. If the function were made in `withShareRelease`, its closure would also
- * keep `callback` and the rows of the last query.
+ * Returns a function that releases a connection and its reservation. Inside `withShareRelease`, the closure would keep
+ * the last rows in memory.
  */
 const makeReleaseBoth = (release: Done, releaseShare: () => void): Done => {
   return (broken) => {
@@ -71,8 +70,8 @@ const withShareRelease = (callback: Connected, releaseShare: () => void): Connec
 const readOnlyIntervalMs = 5_000
 
 /**
- * Extends the pool of node-postgres in three ways: it measures how long requests wait for a connection, limits the
- * connections of each tenant, and replaces connections that are lost or stop responding.
+ * The pool of node-postgres, which also measures waits, limits the connections of each tenant, and replaces lost or
+ * silent connections.
  */
 export class DatabasePool extends pg.Pool {
   private readonly waiters = new Set<number>()
@@ -134,8 +133,7 @@ export class DatabasePool extends pg.Pool {
         done!(error !== null && this.isUnusable(error))
         callback(error, results)
       }
-      // If the function were written directly in this assignment, V8 would allocate it in the old generation of the
-      // heap, which is slower.
+      // V8 would allocate a function literal in this assignment in the old generation of the heap, which is slower.
       query.callback = answered
       submitQuery(client!, query)
     })
@@ -144,8 +142,7 @@ export class DatabasePool extends pg.Pool {
   override end(): Promise<void>
   override end(callback: () => void): void
   override end(callback?: () => void): unknown {
-    // The time limits for responses stay active until the running queries have ended. Otherwise a query without a
-    // response would block the shutdown forever.
+    // The response timeouts stop last. Otherwise a running query without a response would block the shutdown forever.
     const ended = super.end().finally(() => this.responseTimeouts.stop())
     return callback ? void ended.then(callback) : ended
   }
@@ -164,8 +161,8 @@ export class DatabasePool extends pg.Pool {
   }
 
   /**
-   * Converts the error of a failed transaction to the error that the caller gets. If the connection was lost before
-   * this process sent COMMIT, PostgreSQL has certainly rolled the transaction back.
+   * Converts the error of a failed transaction. If the connection was lost before COMMIT, PostgreSQL has rolled the
+   * transaction back.
    */
   translateTransactionError(error: Error, isCommitting: boolean): Error {
     const translated = this.translateError(error)

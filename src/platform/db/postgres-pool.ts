@@ -5,8 +5,8 @@ import { defaultStatementTimeoutMs, type SessionSetup } from './session-settings
 export type PostgresPoolOptions = {
   size: number
   /**
-   * False if the database is behind a connection pooler such as PgBouncer. Statements then have no names. A named
-   * prepared statement exists only in one session, but the pooler may run each transaction in a different session.
+   * False behind a connection pooler such as PgBouncer. A named statement exists in one session only, but the pooler
+   * may change the session.
    */
   namedStatements?: boolean
   /** The time limit for opening a connection, and for waiting until a connection is free. */

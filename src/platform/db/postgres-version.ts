@@ -10,7 +10,7 @@ const version = defineSqlStatement<{ version: string }>(
 )
 
 /**
- * Checks that the database server can be reached and has PostgreSQL 14 or newer. Returns the database.
+ * Checks that the server has PostgreSQL 14 or newer. Returns the database.
  * @throws OperatorError if the server cannot be reached or is too old
  */
 export async function assertSupportedPostgresVersion(db: Database): Promise<Database> {

@@ -2,10 +2,7 @@ import { DriverAdapterError, type SqlDriverAdapterFactory } from '@prisma/driver
 import { ApiError } from '../errors.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 
-/**
- * An error that carries an `ApiError` through Prisma. Prisma wraps the errors of its adapter and keeps only their
- * message, `code` and `meta`, so the `ApiError` is in `meta`.
- */
+/** Carries an `ApiError` through Prisma, which keeps only the message, `code` and `meta` of an adapter's error. */
 class CarriedError extends Error {
   readonly code = 'declared'
   readonly meta: { declared: ApiError }

@@ -12,14 +12,13 @@ const maxLagMs = 30_000
 /** If the replica does not answer for this many milliseconds, reads use the primary database. */
 const answerTimeoutMs = 2_000
 /**
- * The maximum number of workspaces whose last write is remembered. At this number, the router forgets these writes and
- * remembers only the position of the latest write. The workspaces read from the replica only after the replica has
- * reached this position.
+ * The maximum number of workspaces in `lastWrites`. At this number, the single position `lastForgottenWrite` replaces
+ * all entries.
  */
 const maxRemembered = 10_000
 /**
- * Redis stores the position of a workspace's last write for this many milliseconds. The time is longer than the maximum
- * replication lag, so the replica has applied the write before Redis deletes the position.
+ * Redis stores the position of a last write for this many milliseconds. The replica applies the write earlier, within
+ * `maxLagMs`.
  */
 const rememberedMs = 2 * maxLagMs
 
@@ -38,9 +37,8 @@ type ReplicaParts = { primary: Database; replica: Database; redis: SharedRedis |
 export type ReplicaRouter = ReturnType<typeof makeReplicaRouter>
 
 /**
- * Makes the router of reads to a streaming replica. A workspace reads from the replica only after the replica has
- * applied the last write of the workspace. So clients always see their own writes. With Redis, the router also knows
- * the writes of other processes.
+ * Makes the router of reads. A workspace uses the replica only if the replica contains its last write, so clients see
+ * their own writes.
  */
 export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts) {
   const shared = redis && makeSharedWritePositionStore(redis, rememberedMs)
@@ -62,8 +60,7 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
     if (!onReplica?.at) throw new Error('the database replays no log, so it is no replica')
     answeredAt = performance.now()
     replayedLsn = parseLsn(onReplica.at)
-    // If `recordWrite` could not read the position of a write during this poll, the write may be later than
-    // `onPrimary`. The poll then does not show whether the replica contains the write.
+    // If `recordWrite` could not read a position during this poll, the write may be later than `onPrimary`.
     if (unknownWrites !== unknownBefore) return
     target ??= { at: performance.now(), lsn: parseLsn(onPrimary!.at) }
     if (replayedLsn < target.lsn) return
@@ -155,9 +152,8 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
     async recordWrite(workspaceId: string): Promise<void> {
       const [now] = await primary.sql.rows(primaryLsn, []).catch(() => [])
       if (!now) {
-        // The position of this write is unknown, so all workspaces read from the primary for now. The next poll reads a
-        // later position from the primary. After the replica has reached the later position, workspaces read from the
-        // replica again.
+        // The position of this write is unknown, so all workspaces read from the primary for now.
+        // Reads return to the replica after the replica has reached the primary's position at the next poll.
         unknownWrites++
         caughtUpAt = Number.NEGATIVE_INFINITY
         target = undefined
@@ -165,8 +161,7 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
       }
       const lsn = parseLsn(now.at)
       const latest = lastWrites.get(workspaceId)
-      // The positions of two concurrent writes can arrive in the wrong order. An earlier position must not replace a
-      // later one.
+      // The positions of concurrent writes can arrive out of order. An earlier position must not replace a later one.
       if (latest !== undefined && lsn <= latest) return
       remember(workspaceId, lsn)
       await shared?.store(workspaceId, now.at)

@@ -31,8 +31,8 @@ type ConnectionState = {
   /** The time of the next probe, which asks the server whether it still executes the statement of this connection. */
   probeAt: number
   /**
-   * The time of the last failed probe. A probe fails if it does not reach the server, or if the server executes no
-   * statement of this connection. Undefined if no probe has failed since the connection last transmitted data.
+   * The time of a probe that failed or found no running statement. Undefined if the connection has transmitted data
+   * since then.
    */
   probeFailedAt: number | undefined
   maxResponseMs: number
@@ -50,9 +50,8 @@ type WatchParts = ResponseTimeoutSettings & {
 const workingSessions = `SELECT pid FROM pg_stat_activity WHERE pid = ANY($1::int[]) AND coalesce(state, 'active') IN ('active', 'disabled')`
 
 /**
- * Closes database connections that transmit no more data during a statement. If a firewall or a failover drops packets,
- * the socket stays open, and a query would wait forever. The idle connections use the same network path, so they are
- * closed too.
+ * Closes connections that transmit no data during a statement. If a firewall or failover drops packets, a query would
+ * wait forever.
  */
 export class ResponseTimeoutWatch {
   private readonly connections = new Map<WatchedPgClient, ConnectionState>()
@@ -108,8 +107,7 @@ export class ResponseTimeoutWatch {
         continue
       }
       const silentMs = now - state.unchangedSince
-      // The response may have arrived during the failed probe. So the check waits for another `checkIntervalMs`. If no
-      // data arrives in this time, the connection is lost.
+      // The response may have arrived during the failed probe, so the check waits for another `checkIntervalMs`.
       const isLost = state.probeFailedAt !== undefined && now - state.probeFailedAt > this.parts.checkIntervalMs
       if (silentMs > state.maxResponseMs || isLost) this.closeSilent(client, silentMs)
       else if (now > state.probeAt && state.probeFailedAt === undefined) suspects.push(client)
@@ -118,9 +116,8 @@ export class ResponseTimeoutWatch {
   }
 
   /**
-   * Asks the server which connections in `suspects` have a running statement. If the server cannot be reached, the
-   * probe fails for all of them. Behind a connection pooler, the probe only finds out whether the server can be
-   * reached.
+   * Asks the server which connections in `suspects` run a statement. Behind a pooler, the probe only checks that the
+   * server can be reached.
    */
   private async probe(suspects: readonly WatchedPgClient[]): Promise<void> {
     if (this.isProbing) return
@@ -153,8 +150,7 @@ export class ResponseTimeoutWatch {
       const pids = new Set(rows.map(({ pid }) => pid))
       return new Set(suspects.filter(({ processID }) => !hasSessionIds || pids.has(processID!)))
     } catch (error) {
-      // Error 53300 (too many connections) comes from the server, so the server is reachable. The connections in
-      // `suspects` may still have running statements.
+      // Error 53300 (too many connections) comes from the server, so the server can be reached.
       const isUnreachable = isConnectionError(error as Error) && (error as { code?: string }).code !== '53300'
       return new Set(isUnreachable ? [] : suspects)
     } finally {
@@ -168,6 +164,7 @@ export class ResponseTimeoutWatch {
       `Nothing came over the connection for ${Math.round(silentMs / 1000)} s.`,
     )
     client.connection.stream.destroy(error)
+    // The idle connections use the same network path.
     this.dropIdle(error)
   }
 

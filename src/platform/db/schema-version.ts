@@ -15,9 +15,8 @@ export function makeOneTimeFileReader<Files>(readFiles: () => Promise<Files>): (
 }
 
 /**
- * Returns the names of the migrations and the SQL scripts (functions and triggers) of the running version. Each process
- * reads the folders once, when it opens a database, because a later update may replace the files while the process is
- * running.
+ * Returns the migration names and SQL scripts of the running version. Each process reads the files once, because an
+ * update may replace them.
  */
 export const readSchemaFilesOfThisVersion = makeOneTimeFileReader(() =>
   Promise.all([listMigrationNames(), readRepeatableScripts()]),
@@ -32,12 +31,10 @@ const applied = defineSqlStatement<AppliedRow>(
    UNION ALL SELECT s.name, s.checksum FROM _sql_scripts s`,
 )
 
-/**
- * Returns the names of the applied migrations, and the checksums of the applied SQL scripts (functions and triggers) by
- * script name. Both are empty before the first migration.
- */
+/** Returns the names of the applied migrations, and the checksums of the applied SQL scripts by name. */
 async function readApplied(sql: TransactionalSqlRunner) {
   const rows = await sql.rows(applied, []).catch((error: { code?: string }): AppliedRow[] => {
+    // The tables do not exist before the first migration.
     if (error.code === '42P01') return []
     throw error
   })
@@ -58,8 +55,8 @@ export async function listUnknownAppliedMigrations(sql: TransactionalSqlRunner):
 }
 
 /**
- * Returns whether this service can use the database: all migrations and SQL scripts (functions and triggers) of this
- * version have been applied. The texts of the scripts are not compared, so another version may have applied them.
+ * Returns whether all migrations and SQL scripts of this version are applied. The scripts may have the text of another
+ * version.
  */
 export async function hasRequiredSchema(sql: TransactionalSqlRunner): Promise<boolean> {
   const { migrations, scripts } = await readApplied(sql)
@@ -68,9 +65,8 @@ export async function hasRequiredSchema(sql: TransactionalSqlRunner): Promise<bo
 }
 
 /**
- * Returns whether the database has all migrations of this version of the service, and all its SQL scripts with the same
- * text. If a later version has migrated the database, the scripts are not compared, because the later version may have
- * changed them.
+ * Returns whether the migrations and SQL scripts of this version are applied. After migrations of a later version, the
+ * scripts may differ.
  */
 export async function isSchemaUpToDate(sql: TransactionalSqlRunner): Promise<boolean> {
   const { migrations, scripts } = await readApplied(sql)

@@ -4,21 +4,21 @@ import type pg from 'pg'
 export const defaultStatementTimeoutMs = 15_000
 
 /**
- * The time limits for a lock wait and for an idle transaction, as a fraction of the time limit for a statement. The
- * lock wait has the shorter limit, so that the error of PostgreSQL names the lock as the reason. If a transaction is
- * idle for too long, PostgreSQL ends the session and releases its locks.
+ * Limits for lock waits and idle transactions, as a fraction of the statement limit. Lock waits end first, so that the
+ * error names the lock.
  */
 const lockShare = 2 / 3
 
 const limits = (ofStatementMs: number): Record<string, string> => ({
   statement_timeout: `${ofStatementMs}ms`,
   lock_timeout: `${Math.round(ofStatementMs * lockShare)}ms`,
+  // PostgreSQL ends a session whose transaction is idle for longer, and releases its locks.
   idle_in_transaction_session_timeout: `${Math.round(ofStatementMs * lockShare)}ms`,
 })
 
 /**
- * TCP settings that let PostgreSQL notice an unreachable client: after 11 seconds on an idle connection, and after 10
- * seconds if sent data is not acknowledged. PostgreSQL then ends the session and releases its locks.
+ * PostgreSQL ends the session of an unreachable client: after 11 s if the connection is idle, or 10 s if sent data is
+ * not acknowledged.
  */
 const keepAlive = {
   tcp_keepalives_idle: '5',
@@ -28,8 +28,8 @@ const keepAlive = {
 }
 
 /**
- * PostgreSQL planner settings for short statements that use an index. They turn off parallel workers, JIT compilation
- * and custom plans, which would take longer than the statement itself.
+ * Planner settings for short statements that use an index. Parallel workers, JIT and custom plans would take longer
+ * than the statement.
  */
 const planning = { max_parallel_workers_per_gather: '0', jit: 'off', plan_cache_mode: 'force_generic_plan' }
 
@@ -39,8 +39,8 @@ const setAll = (settings: Record<string, string>, scope: 'SESSION' | 'LOCAL') =>
     .join('; ')
 
 /**
- * Makes PostgreSQL cancel the statement of a disconnected client within a second. Errors of this SQL are ignored,
- * because some operating systems do not support the setting (PostgreSQL documentation, section 20.3).
+ * Cancels statements of disconnected clients within a second. Some operating systems do not support this (PostgreSQL
+ * documentation, section 20.3).
  */
 const checkClient = `DO $$ BEGIN
   PERFORM set_config('client_connection_check_interval', '1s', false);
@@ -66,11 +66,11 @@ export const makeSessionSetupWithoutPooler = (ofStatementMs = defaultStatementTi
 }
 
 /**
- * Returns the SQL setup of database sessions behind a connection pooler. The pooler may run each transaction in another
- * session, so every transaction sets its own time limits. Statements outside a transaction have no time limit in
- * PostgreSQL, but `response-timeout.ts` limits how long this process waits for them.
+ * Returns the SQL setup of sessions behind a connection pooler. Transactions may get different sessions, so each
+ * transaction sets its own limits.
  */
 export const makeSessionSetupBehindPooler = (ofStatementMs = defaultStatementTimeoutMs): SessionSetup => ({
+  // Statements outside of transactions have a time limit only in this process (`response-timeout.ts`).
   begin: async (client) => void (await client.query("SET TIME ZONE 'UTC'")),
   transaction: `BEGIN; ${setAll(limits(ofStatementMs), 'LOCAL')}`,
 })

@@ -1,9 +1,8 @@
 import type { SharedRedis } from '../redis/connection.ts'
 
 /**
- * A Redis script that stores a position in PostgreSQL's write-ahead log. Two processes may send their positions in the
- * wrong order, so the script never replaces a later position. A position consists of two hexadecimal numbers, such as
- * `16/B374D848`. The script pads the numbers with zeros, so that it can compare them as texts.
+ * A Redis script that stores a position (LSN), but never replaces a later one. Processes may send their positions in
+ * the wrong order.
  */
 const storeLaterScript = `
 local function padded(lsn)

@@ -9,8 +9,7 @@ import { typeParsers } from './type-parsers.ts'
 /** Runs hand-written SQL statements, on the same connections as Prisma. */
 export interface TransactionalSqlRunner extends SqlRunner {
   /**
-   * Runs `work` in one transaction (READ COMMITTED). If `work` throws, the transaction is rolled back. After a
-   * serialization failure or a deadlock, `work` runs again in a new transaction. Therefore `work` must change nothing
+   * Runs `work` in a transaction (READ COMMITTED). After a deadlock, `work` runs again, so `work` must change nothing
    * outside the database.
    */
   transaction<T>(work: (tx: SqlRunner) => Promise<T>): Promise<T>

@@ -19,8 +19,8 @@ const statements: SqlStatement<unknown>[] = []
 export const listDefinedSqlStatements = (): readonly SqlStatement<unknown>[] => statements
 
 /**
- * Defines a SQL statement that returns rows of the type `Row`. TypeScript cannot check this type, so
- * `test/courses/outline/reads.test.ts` compares the rows of SQL statements with rows that Prisma reads.
+ * Defines a SQL statement. TypeScript cannot check the type `Row`, so `test/courses/outline/reads.test.ts` compares the
+ * rows with Prisma's rows.
  */
 export function defineSqlStatement<Row>(name: string, text: string, options?: Options): SqlStatement<Row> {
   const defined: SqlStatement<Row> = { name, text, ...options }
@@ -36,17 +36,16 @@ export type BoundSqlStatement<Row = unknown> = readonly [statement: SqlStatement
  * are numbers.
  */
 export interface SqlRunner {
-  /** Runs a read or a long write, in the open transaction if there is one. */
+  /** Runs a read or a long write, either inside an open transaction or alone. */
   rows<Row>(statement: SqlStatement<Row>, values: readonly unknown[]): Promise<Row[]>
   /**
-   * Runs a short write. Writes of several requests may share one transaction (`group-commit.ts`). Outside of
-   * `transaction`, the write is committed when the promise resolves.
+   * Runs a short write. Outside of `transaction`, several writes may share one commit (`group-commit.ts`). The promise
+   * resolves after the commit.
    */
   write<Row>(statement: SqlStatement<Row>, values: readonly unknown[]): Promise<Row[]>
   /**
-   * Runs several independent reads one after the other, and returns the rows of each read. Without a connection pooler,
-   * the reads share one round trip.
-   * @throws ResultTooLargeError for a result of more than `maxBytes`. Default: `maxResultBytes`
+   * Runs independent reads, in one round trip if there is no connection pooler.
+   * @throws ResultTooLargeError for more than `maxBytes` (default `maxResultBytes`)
    */
   pipeline<Rows extends readonly unknown[]>(
     reads: readonly [...{ [K in keyof Rows]: BoundSqlStatement<Rows[K]> }],

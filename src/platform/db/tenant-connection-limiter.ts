@@ -1,11 +1,9 @@
 import { makeTenantLimiter } from '../limits/tenant-limiter.ts'
 import type { TenantConnectionLimiter } from './pool.ts'
 
-/**
- * If a workspace already uses half of the database connections, its next request waits at most `waitMs` milliseconds.
- * At most `maxWaiting` requests of one workspace wait at the same time.
- */
+/** The maximum wait of a request, in milliseconds, if its workspace already uses half of the connections. */
 const waitMs = 2_000
+/** The maximum number of waiting requests of one workspace. */
 const maxWaiting = 500
 
 /**

@@ -3,8 +3,8 @@ import type { AddRateLimitPoints, RateLimitCounterState } from './counter-state.
 type PendingCount = { points: number; resolve(count: RateLimitCounterState): void; reject(error: unknown): void }
 
 /**
- * Makes a function that adds points to rate limit counters. To save round trips to Redis, concurrent calls for the same
- * counter (`key`) become one call of `step`. Each caller still gets the count that a separate call would have returned.
+ * Makes a function that combines concurrent calls for one counter (`key`), to save round trips to Redis. Each caller
+ * gets its own count.
  */
 export function makeCoalescingPointAdder(step: AddRateLimitPoints): AddRateLimitPoints {
   const pendingByKey = new Map<string, PendingCount[]>()

@@ -37,8 +37,7 @@ export function makeRateLimitCounter(
   const count = makeCoalescingPointAdder(async (key, points) => {
     try {
       if (redis.isAvailable()) {
-        // A counter that is over its limit stays over it until the time window ends. Until then, this process does not
-        // query Redis.
+        // A counter over its limit stays over it until the time window ends, so Redis is not queried again.
         const msBeforeNext = blockList.remainingMs(key)
         if (msBeforeNext > 0) return { consumed: Number.POSITIVE_INFINITY, msBeforeNext }
         const count = await countInRedis(key, points)

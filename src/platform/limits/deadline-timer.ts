@@ -1,7 +1,6 @@
 /**
- * Makes one timer for many deadlines, which is faster than a timer for each. The timer does not keep the process
- * running.
- * @param onDeadline is called when the earliest deadline has come. It returns the next deadline, if there is one
+ * Makes one timer for many deadlines, which is faster than many timers.
+ * @param onDeadline runs at the earliest deadline and returns the next one
  */
 export function makeDeadlineTimer(onDeadline: (now: number) => number | undefined) {
   let timer: NodeJS.Timeout | undefined
@@ -13,7 +12,7 @@ export function makeDeadlineTimer(onDeadline: (now: number) => number | undefine
     if (next !== undefined) add(next)
   }
 
-  /** Adds a deadline: a time as `performance.now` returns it. */
+  /** Adds a deadline in milliseconds on the clock of `performance.now`. */
   function add(deadline: number): void {
     if (timer && endsAt <= deadline) return
     clearTimeout(timer)

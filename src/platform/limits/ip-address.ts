@@ -5,9 +5,8 @@ import ipaddr from 'ipaddr.js'
 const nat64Prefix = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
 /**
- * Returns the name of the group that an IP address belongs to. The addresses of a group share one limit. Each IPv4
- * address, in any notation, is a group of its own. The IPv6 addresses of a /64 network are one group, because one
- * customer can use all of that network (RFC 6177). All invalid addresses are one group.
+ * Returns the group whose addresses share one limit: one IPv4 address, or an IPv6 /64 network, which one customer can
+ * own (RFC 6177).
  */
 export function getIpAddressGroup(ipAddress: string): string {
   if (isIPv4(ipAddress)) return ipAddress

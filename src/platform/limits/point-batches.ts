@@ -10,14 +10,14 @@ const partOfLimit = 1000
 /** The largest batch, in points. */
 const maxBatchSize = 100
 /**
- * When a counter is above this fraction of its limit, a process adds only the points that a call needs. Otherwise
- * unused points in the batch of one process could make other processes refuse calls.
+ * Above this fraction of the limit, points are added without batches. Unused points could make other processes refuse
+ * calls.
  */
 const singlyAbove = 0.9
 
 /**
- * Points that this process has added to a counter in advance. `left` is the number of points that no caller has used
- * yet. `consumed` is the count that the last caller received.
+ * Points that this process has added in advance. `left` points are unused. `consumed` is the count that the last caller
+ * received.
  */
 type PointBatch = { consumed: number; left: number; endsAt: number; ms: number }
 
@@ -25,10 +25,8 @@ type PointBatch = { consumed: number; left: number; endsAt: number; ms: number }
 export const getPointBatchSize = (limit: number): number => Math.min(maxBatchSize, Math.floor(limit / partOfLimit))
 
 /**
- * Makes a function that adds points to rate limit counters in batches, so that most calls need no round trip to Redis.
- * A process adds a batch of 0.1 % of the limit (at most 100 points) in advance, and then serves callers from the batch.
- * The counter also counts the unused points of each batch. So a caller can be refused slightly below the limit.
- * @param add adds points to the shared counter
+ * Makes a function that adds points in batches, so that most calls need no Redis. A caller can be refused slightly
+ * below the limit.
  */
 export function makeBatchingPointAdder(add: AddRateLimitPoints, limit: number): AddRateLimitPoints {
   const batchSize = getPointBatchSize(limit)

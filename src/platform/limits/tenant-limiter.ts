@@ -19,10 +19,10 @@ export type TenantLimiterOptions = {
   total: number
   perTenant: number
   /**
-   * A request waits at most `waitMs` for the resource, and at most for the rest of its wait budget (`wait-budget.ts`).
-   * At most `maxWaiting` requests of one tenant wait at the same time.
+   * The maximum wait of a request, in milliseconds. The wait budget of the request may end earlier (`wait-budget.ts`).
    */
   waitMs?: number
+  /** The maximum number of waiting requests of one tenant. */
   maxWaiting?: number
 }
 
@@ -45,10 +45,8 @@ const makeTotalLimitError = (resource: string) =>
 export type TenantLimiter = ReturnType<typeof makeTenantLimiter>
 
 /**
- * Makes a limiter that divides a resource, such as connections, searches or bytes, between tenants. A tenant at its
- * maximum has to wait or gets a 429 error. If the whole capacity is in use, every new request has to wait or gets a 503
- * error. Waiting tenants take turns (round-robin). If the next request needs more than the free capacity, later
- * requests wait too. Otherwise small requests could overtake a large request forever.
+ * Makes a limiter that divides a resource, such as connections, between tenants. Waiting tenants take turns, one
+ * request each.
  */
 export function makeTenantLimiter({
   resource,
@@ -95,8 +93,7 @@ export function makeTenantLimiter({
   }
 
   /**
-   * Grants waiting requests while capacity is free. The tenants take turns, one request each. If a request does not fit
-   * into the free capacity, it keeps its turn until it fits.
+   * Grants waiting requests while capacity is free. The tenants take turns. A request that does not fit keeps its turn.
    */
   function grantNext(): void {
     isTotalReserved = false
@@ -108,6 +105,7 @@ export function makeTenantLimiter({
         const [first] = tenant.queue
         if (!first || !fitsTenant(tenant, first.amount)) continue
         if (!fitsTotal(first.amount)) {
+          // Later requests wait too. Otherwise small requests could overtake a large request forever.
           isTotalReserved = true
           return
         }
@@ -187,8 +185,7 @@ export function makeTenantLimiter({
     perTenant,
     tryAcquire,
     /**
-     * Reserves `amount` of the resource for a tenant, without waiting.
-     * @param tenantId the id of a workspace, or a group of IP addresses for an anonymous caller
+     * Reserves `amount` without waiting.
      * @throws ApiError 429 if the tenant has reached its maximum
      * @throws ApiError 503 if the whole capacity is in use
      */
@@ -198,8 +195,7 @@ export function makeTenantLimiter({
       throw makeRefusal(tenant, amount)
     },
     /**
-     * Reserves `amount` of the resource for a tenant. Waits at most `waitMs` until this amount is free. `signal` aborts
-     * the wait.
+     * Reserves `amount`. Waits up to `waitMs`.
      * @throws ApiError 429 if the tenant has reached its maximum
      * @throws ApiError 503 if the whole capacity is in use
      */

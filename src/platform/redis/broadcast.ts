@@ -12,8 +12,8 @@ export type Broadcast = {
 }
 
 /**
- * Makes a `Broadcast` that sends nothing, for a service without Redis. If the service has only one process
- * (`isOnlyProcess`), no message can be missed, so `live` returns true.
+ * Makes a `Broadcast` without Redis, which sends nothing. If there is only one process, `live` is true, because no
+ * message can be missed.
  */
 export const makeNoopBroadcast = (isOnlyProcess: boolean): Broadcast => ({
   live: () => isOnlyProcess,
@@ -27,8 +27,8 @@ const heartbeatMs = 500
 /** If Redis does not reply for this many milliseconds, the subscription counts as broken. */
 const replyLimitMs = 1500
 /**
- * The maximum number of messages that wait for Redis. Above this number, the single message `*` replaces all waiting
- * messages. The message `*` tells the receivers that anything may have changed.
+ * The maximum number of messages that wait for Redis. Above this number, the message `*` (anything may have changed)
+ * replaces them.
  */
 const maxUnsent = 1000
 const anythingChanged = '*'
@@ -79,8 +79,8 @@ function makeReceiver(url: string, log: Logger, onGap: () => void) {
 }
 
 /**
- * Makes a `Broadcast` over Redis. If Redis is not reachable, the message is sent later. `publish` then waits for
- * `replyLimitMs`, because in this time every process notices the outage and stops using its caches.
+ * Makes a `Broadcast` over Redis. If Redis is down, `publish` waits until every process has noticed the outage and
+ * stopped using its caches.
  */
 export function makeRedisBroadcast(url: string, { client }: SharedRedis, log: Logger, onGap: () => void): Broadcast {
   const { live, listen, close } = makeReceiver(url, log, onGap)

@@ -24,20 +24,18 @@ const commandTimeoutMs = 1000
 export const redisSilenceTimeoutMs = 2000
 
 /**
- * Opens a Redis connection, and waits at most 2 seconds until the connection is ready. Without a connection, every
- * command fails immediately, and a timer checks whether Redis is reachable again. The start and the end of an outage
- * are logged.
+ * Opens a Redis connection. Waits for Redis at most 2 seconds, and then returns the connection even during an outage.
  */
 export async function openRedis(url: string, log: Logger): Promise<SharedRedis> {
   const client = new Redis(url, {
+    // Without a connection, every command fails immediately.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 1,
     commandTimeout: commandTimeoutMs,
     connectTimeout: connectTimeoutMs,
     socketTimeout: redisSilenceTimeoutMs,
-    // After a failover, the connection may still lead to the old Redis server, which is now a read-only replica. So the
-    // client reconnects after the error `READONLY`.
+    // After a failover, the connected server may be a read-only replica. So the error `READONLY` causes a reconnect.
     reconnectOnError: ({ message }) => message.startsWith('READONLY'),
   })
   let isUnreachable = false

@@ -24,9 +24,8 @@ export class DataFolderInUseError extends OperatorError {
 const busy = 5
 
 /**
- * Locks `dataDir` for this process, because PGlite would allow two processes to write to one database. The lock is an
- * open SQLite transaction. The operating system releases the lock when the process ends.
- * @throws DataFolderInUseError if another process uses the folder
+ * Locks `dataDir`, because PGlite would let two processes write to one database.
+ * @throws DataFolderInUseError
  * @throws OperatorError if the folder cannot be written
  */
 export function lockDataFolder(dataDir: string): LockedDataFolder {
@@ -41,6 +40,7 @@ export function lockDataFolder(dataDir: string): LockedDataFolder {
     )
   }
   try {
+    // The open transaction is the lock. The operating system releases the lock when the process ends.
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()

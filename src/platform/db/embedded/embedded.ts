@@ -55,9 +55,8 @@ export function makeEmbeddedDatabase(client: PgliteClient): Database {
 }
 
 /**
- * Prepares the folder before the embedded database is opened. If the marker file exists, the first migrations of the
- * database did not complete. The database then contains no data, so this function deletes it. If there is no database,
- * this function writes the marker file for a new database.
+ * Deletes the database if its first migrations did not complete, because it then has no data. Marks a new database as
+ * incomplete.
  */
 function removeIncomplete({ path, incompleteMarkerPath }: LockedDataFolder): void {
   if (existsSync(incompleteMarkerPath)) rmSync(path, { recursive: true, force: true })
@@ -72,8 +71,8 @@ function cannotOpen(dataDir: string, error: Error): OperatorError {
 }
 
 /**
- * Locks the folder for this process and opens the embedded PostgreSQL in the folder.
- * @throws DataFolderInUseError if another process uses the folder
+ * Locks the folder and opens the embedded database in it.
+ * @throws DataFolderInUseError
  * @throws OperatorError if the database files cannot be read
  */
 export async function openEmbeddedDatabase(dataDir: string, watcher: DatabaseFailureListeners = {}): Promise<Database> {

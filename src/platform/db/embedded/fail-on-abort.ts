@@ -5,8 +5,8 @@ import { EmbeddedDatabaseCrashedError } from '../errors.ts'
 type Module = { _PostgresMainLoopOnce(): void; stackRestore(pointer: number): void }
 
 /**
- * Makes PGlite throw an error after its PostgreSQL has aborted, for example because the disk is full. Without this
- * function, PGlite would treat the abort as a failed statement, and would process the same message again and again.
+ * Makes PGlite throw an error after its PostgreSQL has aborted. Otherwise PGlite would process the same message again
+ * and again.
  */
 export function makePgliteThrowAfterAbort(client: PGlite): PGlite {
   const mod = client.Module as Module
@@ -25,9 +25,8 @@ export function makePgliteThrowAfterAbort(client: PGlite): PGlite {
     }
   }
   /**
-   * Replaces `stackRestore`, so that an abort ends the loop of PGlite. PGlite catches an exception of
-   * `_PostgresMainLoopOnce` and continues the loop. An exception of `stackRestore` ends the loop, because PGlite does
-   * not catch it.
+   * Ends the loop of PGlite after an abort. PGlite catches exceptions of `_PostgresMainLoopOnce`, but not of
+   * `stackRestore`.
    */
   function restore(pointer: number): void {
     if (aborted) throw aborted

@@ -6,10 +6,7 @@ import {
 } from '@prisma/driver-adapter-utils'
 import { PrismaPGlite } from 'pglite-prisma-adapter'
 
-/**
- * Changes `executeScript` of an adapter, so that it waits for the SQL script and throws its error. The original
- * `executeScript` of `pglite-prisma-adapter` neither waits nor throws.
- */
+/** Makes `executeScript` wait for the SQL script and throw its error. `pglite-prisma-adapter` itself does neither. */
 const withScripts = (adapter: SqlDriverAdapter, script: (text: string) => Promise<unknown>): SqlDriverAdapter =>
   Object.assign(adapter, {
     executeScript: async (text: string) => {
@@ -29,8 +26,7 @@ const withScripts = (adapter: SqlDriverAdapter, script: (text: string) => Promis
 
 /**
  * Makes Prisma's driver adapter for an embedded database.
- * @param shadow an empty database, where the schema engine runs the migrations to compare the result with the Prisma
- * schema. Required only for `connectToShadowDb`.
+ * @param shadow an empty database for `connectToShadowDb`, in which Prisma runs the migrations
  */
 export function makePglitePrismaAdapterFactory(
   client: Pick<PGlite, 'query' | 'exec' | 'transaction'>,

@@ -29,8 +29,8 @@ type Message =
   | (DatabaseError & { name: 'error' })
 
 /**
- * Runs batches of prepared statements on PGlite, as node-postgres runs them on a connection to a PostgreSQL server.
- * `PGlite.query` would parse and plan a statement each time, and would take four times as long.
+ * Runs prepared statements on PGlite. `PGlite.query` would parse and plan a statement each time, and take four times as
+ * long.
  */
 export class PglitePreparedStatements {
   /** The texts of the statements that PostgreSQL has prepared, by name. */
@@ -57,8 +57,8 @@ export class PglitePreparedStatements {
   }
 
   /**
-   * Runs a batch in a transaction of its own, after all open transactions have ended. This method uses a private method
-   * of PGlite, because no public method only waits for open transactions.
+   * Runs a batch in its own transaction after all open transactions. Only a private method of PGlite waits for open
+   * transactions.
    */
   run(batch: PreparedStatementBatch): Promise<void> {
     return this.client._runExclusiveTransaction(() =>
@@ -72,11 +72,10 @@ export class PglitePreparedStatements {
     if (unsendable) return batch.callback(unsendable)
     this.batch = batch
     this.error = undefined
-    // Before a crash, PostgreSQL sends an error message. It is ignored, because `execProtocolRawStream` rejects after a
-    // crash.
+    // After a crash, `execProtocolRawStream` rejects, so the error message from PostgreSQL has no effect.
     await this.client.execProtocolRawStream(this.request, {
       syncToFs,
-      // The bytes are copied, because PGlite overwrites its memory.
+      // The bytes are copied, because PGlite later overwrites them.
       onRawData: (bytes) => this.responses.emit('data', Buffer.from(bytes)),
     })
     this.batch = undefined

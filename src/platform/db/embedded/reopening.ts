@@ -4,11 +4,9 @@ import type { PGlite } from '@electric-sql/pglite'
 import { EmbeddedDatabaseCrashedError, makeDatabaseUnreachableError, translateDatabaseFailure } from '../errors.ts'
 import type { PgliteClient, PgliteTransaction } from './prepared-statements.ts'
 
-/**
- * After a failure of the embedded database, the service tries every `retryMs` milliseconds to open the database again.
- * It tries only while the disk has at least `minFreeBytes` of free space.
- */
+/** After a failure, the service tries to open the embedded database again at this interval, in milliseconds. */
 const retryMs = 1_000
+/** The service opens the database again only if the disk has this much free space. */
 const minFreeBytes = 20 * 1024 * 1024
 
 /**
