@@ -22,7 +22,7 @@ async function courseIdOf(sql: SqlRunner, workspaceId: string, { level, id }: Ge
 }
 
 /**
- * Checks that the target of a request exists: the course, module or lesson that the generated content is added to.
+ * Checks that the target of the generated content exists.
  * @throws ApiError `not_found`, or `conflict` for an archived course
  */
 export async function assertGenerationTargetIsWritable(
@@ -32,8 +32,8 @@ export async function assertGenerationTargetIsWritable(
   if (!target) return
   const [course] = await readCoursesByIds(db.sql, workspaceId(), [await courseIdOf(db.sql, workspaceId(), target)])
   if (!course) throw makeNotFoundError(recordTypeTitles[target.level])
-  // Refuses an archived course before the model uses tokens. If somebody archives the course later, a database trigger
-  // refuses the generated content.
+  // Refuses an archived course before the model uses tokens.
+  // A database trigger refuses the generated content if the course is archived later.
   assertNotArchived(course)
 }
 
@@ -81,11 +81,8 @@ async function appendInto(
 }
 
 /**
- * Adds the generated content to the `target`: modules to a course, a lesson to a module, or blocks to a lesson. Without
- * a target, only `afterAppend` runs.
- * @param afterAppend runs in the same transaction, and gets the ids of the new modules, lesson or blocks
- * @returns the result of `afterAppend`
- * @throws ApiError `not_found`, or `conflict` if the course is archived or would have too many records
+ * Adds generated content, and runs `afterAppend` with the new ids in the same transaction.
+ * @throws ApiError `not_found`, or `conflict` for an archived or full course
  */
 export function appendGeneratedContent<R>(
   sql: TransactionalSqlRunner,

@@ -5,8 +5,8 @@ import type { ContentGenerationRequest } from './generation-request.ts'
 const ignore = () => {}
 
 /**
- * Makes a parser for the model's JSON that works while the JSON is still arriving. The parser takes the next piece of
- * the text and returns each valid block that the piece has completed.
+ * Makes a function that takes the next piece of the model's JSON, and returns the valid blocks that this piece
+ * completes.
  */
 export function makeBlockStreamParser(request: ContentGenerationRequest) {
   const ready: GeneratedBlock[] = []

@@ -13,8 +13,7 @@ export type GeneratedBlock = { type: BlockType; content: JsonObject; order: numb
 const rawBlock = z.object({ type: z.enum(blockTypeNames), content: z.record(z.string(), z.unknown()) })
 
 /**
- * Returns a problem for each missing or empty property at a path. If the path leads through a list, every entry is
- * checked: for `questions.id`, the `id` of every question.
+ * Returns a problem for each missing or empty property at a path such as `questions.id`. Checks every entry of a list.
  */
 function findMissingProperties(value: unknown, [name, ...rest]: readonly string[], at: string): InvalidField[] {
   if (Array.isArray(value))

@@ -24,8 +24,8 @@ type GenerationRun = {
 }
 
 /**
- * Converts a ModelFailure to an ApiError, and returns other errors unchanged. The client must not see the cause of the
- * failure, so the cause is only logged. If the client stopped the generation, nothing is logged.
+ * Converts a ModelFailure to an ApiError without the cause of the failure. Logs this cause unless the client stopped
+ * the generation.
  */
 function asApiError(error: unknown, { context, reservation }: GenerationRun): unknown {
   if (!(error instanceof ModelFailure)) return error
@@ -72,10 +72,8 @@ async function repairContent(
 }
 
 /**
- * Generates content with the language model and yields its blocks. If `live` is true, each block is yielded as soon as
- * the block is valid. Otherwise all blocks are yielded at the end.
- * @throws ApiError if the model fails, if the corrected answer has problems too, or if too few tokens remain for the
- * correction
+ * Generates content with the language model and yields its blocks.
+ * @throws ApiError if the model fails, its correction has problems, or too few tokens remain
  */
 export async function* generateContent(
   work: GenerationRun,
@@ -87,6 +85,7 @@ export async function* generateContent(
   let written = ''
   for await (const text of askModel(work, question)) {
     written += text
+    // If `live` is false, all blocks are yielded at the end.
     if (!live) continue
     for (const block of readBlocks(text)) {
       sent.push(block)
@@ -100,7 +99,7 @@ export async function* generateContent(
   return valid
 }
 
-/** Makes example content without a language model and yields its blocks. */
+/** Makes example content without a language model, and yields the blocks. */
 export async function* generateExampleContent(
   request: ContentGenerationRequest,
 ): AsyncGenerator<GeneratedBlockEvent, GeneratedContent> {

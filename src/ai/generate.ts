@@ -9,10 +9,8 @@ import { generationLimiter } from './limiters.ts'
 import { type GenerationEvent, type GenerationRunOptions, runGenerationInReservedSlot } from './run-generation.ts'
 
 /**
- * Generates content with the language model and yields the events. If the caller stops iterating or the client
- * disconnects, the model stops. In mode `append`, the course stays unchanged until the whole content is valid.
- * @throws ApiError `forbidden`, `not_found`, `conflict`, `rate_limit_exceeded`, or an error with HTTP status 503. If a
- * code has several causes, `details.reason` names the cause.
+ * Generates content and yields the events.
+ * @throws ApiError `invalid_request`, `forbidden`, `not_found`, `conflict`, `rate_limit_exceeded`, or with status 503
  */
 export async function* streamGeneration(
   context: GraphQLContext,
@@ -27,6 +25,7 @@ export async function* streamGeneration(
   try {
     release = context.limiters.get(generationLimiter).acquireNow(context.workspaceId())
     await assertGenerationTargetIsWritable(context, request)
+    // If the caller stops iterating or the client disconnects, the model stops.
     yield* runGenerationInReservedSlot(context, request, options)
   } finally {
     release?.()

@@ -51,7 +51,7 @@ export type ContentGenerationRequest = {
   language?: string
   audience?: string
   blockTypes: readonly BlockType[]
-  /** The URLs in the prompt. Generated content may contain no other URLs. */
+  /** The only URLs that generated content may contain: the URLs in the prompt. */
   allowedUrls: readonly string[]
   maxBlocks: number
   target?: GenerationTarget
@@ -72,9 +72,8 @@ const targetLevels: Record<GenerationType, readonly GenerationTarget['level'][]>
 const defaultBlockTypes: readonly BlockType[] = ['text', 'code', 'quiz']
 
 /**
- * Converts the validated input of a client to a request with all defaults.
- * @throws ApiError `invalid_request` if mode `append` has no target, or if content of this type cannot be added to the
- * target
+ * Converts a client's input to a request with all defaults.
+ * @throws ApiError `invalid_request` if the target does not fit the type, or is missing in mode `append`
  */
 export function parseContentGenerationRequest(input: z.infer<typeof generationInputSchema>): ContentGenerationRequest {
   const type = input.type ?? 'lesson'

@@ -6,10 +6,7 @@ import { ApiError } from '../platform/errors.ts'
 import type { EndReservation } from '../platform/limits/tenant-limiter.ts'
 import { callerGenerationLimiter, maxConcurrentGenerationsPerCaller } from './limiters.ts'
 
-/**
- * Inserts a running generation. Each caller has slots with the numbers 1 to `maxConcurrentGenerationsPerCaller`, and
- * the generation takes one of them. If the slot is already taken (unique index `ai_generations_slot`), inserts nothing.
- */
+/** Inserts a running generation in one of the caller's numbered slots. Inserts nothing if the slot is already taken. */
 const takeSlot = defineSqlStatement<{ id: string }>(
   'ai_generation_begin',
   `INSERT INTO ai_generations (id, workspace_id, caller, type, mode, model, prompt, slot, leased_until)
@@ -33,8 +30,8 @@ const tooManyGenerations = (seconds: number) =>
   )
 
 /**
- * Reserves one of the caller's slots in this process for a generation. Returns a function that frees the slot.
- * @throws ApiError `rate_limit_exceeded` if the caller has too many running generations
+ * Reserves a slot of the caller in this process. Returns a function that frees the slot.
+ * @throws ApiError `rate_limit_exceeded` if the caller has no free slot
  */
 export function reserveGenerationSlotOfCaller(context: GraphQLContext): EndReservation {
   const caller = `${context.workspaceId()} ${getCallerId(context.caller)}`

@@ -4,15 +4,14 @@ import { defineWorkspaceLimiter } from '../operations/workspace-limiters.ts'
 export const maxConcurrentGenerationsPerCaller = 2
 
 /**
- * Limits the AI generations that run at the same time in this process, in total and in each workspace (`perTenant`).
- * Each generation uses a connection to the language model and an open client request.
+ * Limits the AI generations that run in this process. Each one needs a connection to the model and an open client
+ * request.
  */
 export const generationLimiter = defineWorkspaceLimiter({ resource: 'generations', total: 64, perTenant: 16 })
 
 /**
- * Limits the generations that one API key or person runs at the same time in this process. The database has the same
- * limit for all processes together. But this limiter refuses a flood of requests without an SQL statement for each
- * request.
+ * Limits one caller's generations in this process. Unlike the same limit in the database, this limit needs no SQL
+ * statements.
  */
 export const callerGenerationLimiter = defineWorkspaceLimiter({
   resource: 'ai_concurrency',

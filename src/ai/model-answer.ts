@@ -12,15 +12,12 @@ import { maxEntriesPerOutlineList } from './output-schema.ts'
 type GeneratedLesson = CreateInputOfFields<typeof lessonRecordDefinition.fields>
 type GeneratedModule = CreateInputOfFields<typeof moduleRecordDefinition.fields> & { lessons: GeneratedLesson[] }
 
-/**
- * The valid content of a model's answer:
- * - for a lesson: the lesson fields and `blocks`
- * - for a quiz or block: only `blocks`
- * - for an outline: the course fields and `modules`
- */
+/** The valid content of a model's answer: the fields of a lesson, or the fields of a course for an outline. */
 export type GeneratedContent = Partial<GeneratedLesson> &
   Partial<CreateInputOfFields<typeof courseRecordDefinition.fields>> & {
+    /** The blocks of a lesson or quiz, or a single block. */
     blocks?: GeneratedBlock[]
+    /** Only for an outline. */
     modules?: GeneratedModule[]
   }
 

@@ -11,8 +11,8 @@ const tasks: Record<ContentGenerationRequest['type'], string> = {
 }
 
 /**
- * Returns instructions for the model from the options of the author, such as the difficulty. The instructions contain
- * only numbers and fixed names, because a text of the author could give the model other instructions.
+ * Returns the author's options as instructions. Uses only numbers and fixed names, because texts could be prompt
+ * injections.
  */
 function requirementsOf({
   includeExamples,

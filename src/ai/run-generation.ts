@@ -41,7 +41,7 @@ export type GenerationEvent =
  */
 const loadGenerators = () => import('./content-generators.ts')
 
-/** How a generation sends its blocks, and what stores its result. */
+/** The options of a generation: when to send blocks, and how to store the result. */
 export type GenerationRunOptions = {
   /** If true, each block event comes as soon as the block is complete. Otherwise all block events come at the end. */
   live: boolean

@@ -30,11 +30,8 @@ const below = (paths: readonly string[], name: string) =>
   paths.flatMap((path) => (path.startsWith(`${name}.`) ? [path.slice(name.length + 1)] : []))
 
 /**
- * Converts a block type's schema to the form that strict structured output requires. All properties are required, and
- * no others are allowed. A property that is not in `required` can be null. Formats and patterns are left out.
- *
- * A URL must be one of `allowedUrls`. If `allowedUrls` is empty, properties for URLs are left out.
- * @param required the paths of the properties that must not be null
+ * Converts a schema for strict structured output: all properties must be present, but only paths in `required` must
+ * have a value.
  */
 export function makeStrictBlockSchema(
   schema: JsonSchema,
@@ -45,6 +42,7 @@ export function makeStrictBlockSchema(
   const annotations = description === undefined ? {} : { description }
   if (isJsonObject(properties)) {
     const inner = Object.entries(properties as Record<string, JsonSchema>).flatMap(([name, property]) => {
+      // A URL must be one of `allowedUrls`. If `allowedUrls` is empty, properties for URLs are left out.
       if (isOfUrl(property) && allowedUrls.length === 0) return []
       const one = makeStrictBlockSchema(property, below(required, name), allowedUrls)
       return [[name, required.includes(name) ? one : nullable(one)]]

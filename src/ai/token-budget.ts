@@ -35,10 +35,8 @@ const endGeneration = defineSqlStatement<never>(
 export type TokenReservation = { id: string; day: string; startedAt: number; endLease: () => void }
 
 /**
- * Records a generation in a free slot of its caller, and reserves tokens from the daily budget. Both happen in one
- * transaction.
- * @throws ApiError `rate_limit_exceeded` if the caller has no free slot or too few tokens remain; `details.reason` says
- * which
+ * Records a generation and reserves tokens of the day's budget, in one transaction.
+ * @throws ApiError `rate_limit_exceeded` if no slot is free or too few tokens remain
  */
 export async function startGenerationAndReserveTokens(
   context: GraphQLContext,

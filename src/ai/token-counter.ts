@@ -26,8 +26,8 @@ const isPlausible = ({ inputTokens, outputTokens }: TokenCounts) =>
 type MeteredCall = { receive(piece: ModelAnswerChunk): void; failed(failure: ModelFailure): void }
 
 /**
- * Makes a counter for the tokens of all model calls in a generation. The counter uses the numbers of the provider. If
- * these numbers are missing or impossible, the counter estimates them from the bytes.
+ * Makes a counter of the tokens in all model calls of a generation. Estimates missing or impossible counts from the
+ * bytes.
  */
 export function makeGenerationTokenCounter() {
   const counts: (() => TokenCounts)[] = []

@@ -39,12 +39,9 @@ const days = defineSqlStatement<AiUsageOfDay>(
      least(sum(g.output_tokens), 2147483647)::int AS "outputTokens"
    FROM ai_generations g WHERE g.workspace_id = $1 AND g.created_at >= $2 AND g.created_at < $3 GROUP BY 1 ORDER BY 1`,
 )
-/**
- * SQL columns for the caller of a generation `g`: kind, id and name. `g.caller` is a text such as `key:` and the id of
- * the API key (`getCallerId`). An agent gets the id and the name of the person for whom the agent acts. A person
- * without a name gets the e-mail address as the name.
- */
+/** SQL columns for the caller of a generation: kind, id and name. An agent gets the id and the name of its person. */
 const callerColumns = `split_part(g.caller, ':', 1) AS kind, coalesce(k.id, u.id) AS id, coalesce(k.name, u.name, u.email) AS name`
+// `g.caller` contains a kind and an id (`getCallerId`). For example, `key:<id>` contains the id of an API key.
 const callerJoins = `LEFT JOIN api_keys k ON k.workspace_id = $1
      AND k.id = CASE WHEN g.caller LIKE 'key:%' THEN substr(g.caller, 5)::uuid END
    LEFT JOIN users u ON u.workspace_id = $1

@@ -32,8 +32,8 @@ const membersOf = (path: string) =>
 type Container = Record<string, unknown>
 
 /**
- * Finds the object or list that contains the value at a JSON Pointer. Returns this container, and the property name or
- * list index of the value. Returns undefined if the container does not exist.
+ * Returns the object or list that contains the value at a JSON Pointer, and the property name or list index of the
+ * value.
  */
 function locate(record: JsonObject, path: string): { container: Container; name: string } | undefined {
   const members = membersOf(path)
@@ -72,10 +72,7 @@ function applyOne(record: JsonObject, edit: FixEdit): void {
 
 const lastIndex = ({ path }: FixEdit) => Number(path.slice(path.lastIndexOf('/') + 1)) || 0
 
-/**
- * Returns a copy of the fields of a module, lesson or block with the edits applied. The edits must not contradict each
- * other. Removals from a list begin at its end, because each removal shifts the entries after it.
- */
+/** Returns a copy of a record's fields with the edits applied. No two edits may contradict each other. */
 export function applyFixEditsToFields<Fields extends JsonObject>(fields: Fields, edits: readonly FixEdit[]): Fields {
   const record = structuredClone(fields)
   const removals = edits.filter((edit) => !isSplice(edit) && edit.value === undefined)
@@ -83,6 +80,7 @@ export function applyFixEditsToFields<Fields extends JsonObject>(fields: Fields,
   const splices = edits.filter(isSplice).sort((one, other) => one.from - other.from)
   for (const edit of sets) applyOne(record, edit)
   for (const [path, ofText] of Map.groupBy(splices, ({ path }) => path)) applySplices(record, path, ofText)
+  // Removals from a list begin at its end, because each removal shifts the later entries.
   for (const edit of removals.sort((one, other) => lastIndex(other) - lastIndex(one))) applyOne(record, edit)
   return record
 }

@@ -2,13 +2,12 @@ import type { ProblemWithCheck } from './finding.ts'
 import type { Check, CourseContentCheck, FoundProblems } from './model/check.ts'
 import type { CourseForChecks, LessonForChecks, LessonWithoutContent } from './model/course.ts'
 
+/** Calls one function of a check. If the function throws an error, returns the problem `check_failed`. */
 type RunCheck = (check: Check, find: () => FoundProblems) => Promise<ProblemWithCheck[]>
 
 /**
- * Starts the checks that need the content of the whole course. Each of these checks has a reader, which reads the
- * lessons one by one and then returns the problems of the course.
- * @param run calls one function of a check. If the function throws an error, `run` returns the problem `check_failed`.
- * The check then gets no further lessons.
+ * Starts the checks of a whole course. The reader of each check reads the lessons one by one, and then returns the
+ * problems.
  */
 export async function makeCourseContentCheckReaders(
   table: readonly CourseContentCheck[],
@@ -32,6 +31,7 @@ export async function makeCourseContentCheckReaders(
       for (const [check, reader] of readers) {
         const failure = await run(check, () => reader.readLesson(lesson))
         failures.push(...failure)
+        // After the problem `check_failed`, the check gets no further lessons.
         if (failure.length > 0) readers.delete(check)
       }
     },

@@ -2,12 +2,11 @@ import { maxDismissalsPerCourse } from '../courses/outline/writes/dismissal-move
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
 
-/**
- * The dismissal of a finding: somebody has decided to ignore the finding. `id` is the id of the finding. `nodeId` is
- * the id of the course, module, lesson or block that has the problem.
- */
+/** The dismissal of a finding: somebody has decided to ignore the finding. */
 export type Dismissal = {
+  /** The id of the finding. */
   id: string
+  /** The id of the course, module, lesson or block that has the problem. */
   nodeId: string
   code: string
   reason: string | null

@@ -15,11 +15,11 @@ const fieldsOfLesson = ({ name, objectives, prerequisites }: LessonFields): unkn
   prerequisites.length === 0 ? [name, objectives] : [name, objectives, prerequisites]
 
 /**
- * For each kind of record, a function that returns the fields from which the ids of findings are made. If one of these
- * fields changes, the findings of the record get new ids, and old dismissals no longer apply. The functions do not
- * return the description of the record, because only the spelling check reads descriptions.
+ * Functions that return the fields from which the ids of findings are made. If a field changes, old dismissals no
+ * longer apply.
  */
 export const pickFieldsForFindingId = {
+  // Descriptions are left out, because only the spelling check reads descriptions.
   course: ({ name, language, difficulty, objectives }: Omit<CourseForChecks, 'modules'>) => ({
     name,
     language,
@@ -51,8 +51,7 @@ export const makeFindingId = (identity: FindingIdentity, fields: unknown): strin
   makeFindingIdFromFieldsHash(identity, hashFieldsForFindingId(fields))
 
 /**
- * The blocks of a lesson, and the function `hashFieldsOf`. This function hashes the fields of the lesson or block that
- * has the id `nodeId`. The hash is part of the ids of findings.
+ * The blocks of a lesson, and a function that hashes the fields of the lesson or of a block for the ids of findings.
  */
 export type LessonFieldHasher = { blocks: readonly { id: string }[]; hashFieldsOf(nodeId: string): string }
 

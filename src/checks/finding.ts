@@ -8,15 +8,12 @@ import type { Check, FoundProblem, Severity } from './model/check.ts'
 import type { CourseForChecks, LessonWithoutContent } from './model/course.ts'
 
 /**
- * A problem that a check has found in a course. Each run of the checks gives the finding the same `id`. The `id`
- * changes only if the `path` or the `message` changes, or a field of the record (`pickFieldsForFindingId`).
+ * A problem that a check has found in a course. The `id` changes only with the `path`, the `message` or the record's
+ * fields.
  */
 export type Finding = FoundProblem & { id: string; code: string; severity: Severity; wcag?: string; lessonId?: string }
 
-/**
- * The place of a course, module, lesson or block in the course. Only lessons and blocks have a `lessonId`: for a block,
- * the id of the lesson that contains the block. `hashOfFields` hashes the fields of the record.
- */
+/** The place of a record in a course. For a lesson, `lessonId` is its own id, and for a block, the id of its lesson. */
 type Place = { position: number; lessonId?: string; hashOfFields(): string }
 
 /** Returns a map from the ids of a course and its modules, lessons and blocks to their places in the course. */
@@ -40,14 +37,12 @@ function placesOf(
 
 const rank: Record<Severity, number> = { error: 0, warning: 1, info: 2 }
 
-/** A problem, and the check that has found it. */
+/** A problem, with the check that has found the problem. */
 export type ProblemWithCheck = { check: Pick<Check, 'code' | 'severity' | 'wcag'>; problem: FoundProblem }
 
 /**
- * Converts problems to findings, sorted by severity and then by position in the course. If a check reports the same
- * message twice for the same field, the result has only one finding.
- * @param lessons all lessons of the course, by id
- * @param pause lets other requests run, and is called before each problem
+ * Converts problems to findings, sorted by severity and position. Repeated messages about one field become one finding.
+ * @param pause lets other requests run
  */
 export async function makeFindingsFromProblems(
   course: CourseForChecks<LessonWithoutContent>,

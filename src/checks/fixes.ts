@@ -50,14 +50,13 @@ const maxEdits = 2000
 type NodePlan = { kind: NodeKind; edits: FixEdit[]; findingIds: string[] }
 
 /**
- * Plans how to correct the findings with the given ids. `plans` maps the id of a module, lesson or block to its edits.
- * `skipped` lists the findings that cannot be corrected. For example, two fixes can change the same text: then only the
- * first one is planned.
+ * Plans the edits that fix the findings with the given ids. `skipped` lists the findings that get no fix.
  * @throws ApiError `not_found` if the course has none of the findings
  */
 function planFixes(findings: readonly Finding[], ids: readonly string[]) {
   const byId = new Map(findings.map((finding) => [finding.id, finding]))
   if (!ids.some((id) => byId.has(id))) throw makeNotFoundError('Finding')
+  // The keys are the ids of modules, lessons and blocks.
   const plans = new Map<string, NodePlan>()
   const skipped: SkippedFix[] = []
   const skip = (findingId: string, reason: string) => skipped.push({ findingId, reason })
@@ -191,16 +190,8 @@ export async function previewFixes(
 }
 
 /**
- * Applies the fixes of findings:
- * - The checks run without a lock, because they can take long.
- * - A transaction locks the course. If the course has changed since the checks, the checks run again under the lock.
- *   They are usually fast then, because the results of unchanged lessons are cached.
- * - The transaction writes the fixes.
- * If the checks under the lock take too long, the function starts again. It tries at most `maxCheckRunsWithoutLock`
- * times.
- * @throws ApiError `not_found` if the workspace has no such course, or if the course has none of the findings
- * @throws ApiError `precondition_failed` if the course does not have the expected tree version
- * @throws ApiError `conflict` if the course is archived, or if it changed during the checks of every try
+ * Applies the fixes of findings. Makes at most `maxCheckRunsWithoutLock` attempts.
+ * @throws ApiError `not_found`, `precondition_failed`, or `conflict` if the course is archived or keeps changing
  */
 export async function applyFixes(
   sql: TransactionalSqlRunner,
@@ -211,16 +202,19 @@ export async function applyFixes(
 ): Promise<FixResult> {
   const { workspaceId } = writer
   for (let checks = 1; checks <= maxCheckRunsWithoutLock; checks++) {
+    // The checks can take long, so they run before the transaction locks the course.
     const checked = await planDraft(sql, workspaceId, args, options)
     const result = await sql.transaction(async (tx) => {
       const locked = await lockCourse(tx, workspaceId, checked.id)
       if (!locked) throw makeNotFoundError('Course')
       assertNotArchived(locked)
       assertExpectedTreeVersion(locked.treeVersion, args.expectedVersion)
+      // If the course has changed, the checks run again. They are usually fast, because unchanged lessons are cached.
       const planned =
         locked.treeVersion === checked.treeVersion
           ? checked
           : await runChecksWithTimeLimit(options, (limited) => planDraft(tx, workspaceId, args, limited))
+      // The checks under the lock took too long, so the next attempt starts.
       if (!planned) return undefined
       const written = await writeFixes(tx, writer, planned.plan)
       const [course = locked] = await readCoursesByIds(tx, workspaceId, [locked.id])

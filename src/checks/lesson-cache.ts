@@ -17,20 +17,18 @@ export type LessonCheckResult = {
   fieldHasher: LessonFieldHasher
 }
 
-/**
- * A `LessonCheckResult` in the form that the cache stores as JSON. `code` names a check, such as `image_without_alt`.
- * `fieldHashes` contains the hashes that `fieldHasher` returns, by the id of the lesson or block.
- */
+/** A `LessonCheckResult` in the form that the cache stores as JSON. */
 type Kept = {
+  /** `code` is the code of the check, such as `image_without_alt`. */
   problems: { code: string; problem: ProblemWithCheck['problem'] }[]
   links: LessonLinksAndTargets
+  /** The hashes that `fieldHasher` returns, by the id of the lesson or block. */
   fieldHashes: Record<string, string>
 }
 
 /**
- * The results of earlier checks of lessons. The key is the hash of the lesson (see `hashLessonForCache`). All
- * workspaces share this cache: equal lessons have equal results, so no workspace sees data of another. The results are
- * JSON, because a string in an object could keep the whole text of the lesson in memory.
+ * The cached results of lesson checks, by `hashLessonForCache`. All workspaces share the cache, because equal lessons
+ * have equal results.
  */
 const results = new LRUCache<string, string>({
   max: 5000,
@@ -40,15 +38,12 @@ const results = new LRUCache<string, string>({
 })
 const checkByCode = new Map(checks.map((check) => [check.code, check]))
 
-/**
- * The cache keys of lessons in releases. A release stores a hash of each lesson. From this hash,
- * `findCachedReleaseLessonResult` gets the cache key without reading the lesson.
- */
+/** Maps lessons in releases to their cache keys. A lookup needs the stored hash of a lesson, but not its content. */
 const cacheKeysOfReleaseLessons = makeLruCache<string>(10_000)
 
 /**
- * Returns the cache key of a lesson: a hash of everything that the checks of the lesson read. The function calls
- * `pause` before each block, so that other requests can run.
+ * Returns the cache key of a lesson: a hash of everything that the lesson checks read.
+ * @param pause lets other requests run
  */
 export async function hashLessonForCache(
   { blocks, ...lesson }: LessonForChecks,
@@ -101,10 +96,7 @@ export function findCachedLessonResult(key: string): LessonCheckResult | undefin
   }
 }
 
-/**
- * Returns the ids of the records that can have findings: the lesson, and its blocks with problems or internal links.
- * The result of the lesson must contain their hashes. The spelling check can also find problems in other blocks.
- */
+/** Returns the ids whose hashes a result needs: the lesson, and its blocks with problems or internal links. */
 const listIdsToHash = ({ id }: LessonForChecks, { problems, links }: LessonCheckResult) => [
   ...new Set([id, ...[...problems.map(({ problem }) => problem), ...links.internalLinks].map(({ nodeId }) => nodeId)]),
 ]
@@ -117,15 +109,15 @@ export function cacheLessonResult(key: string, lesson: LessonForChecks, result: 
     problems: result.problems.map(({ check: { code }, problem }) => ({ code, problem })),
     fieldHashes: Object.fromEntries(listIdsToHash(lesson, result).map((id) => [id, hashFieldsOf(id)])),
   }
+  // The cache stores JSON, because a substring in an object could keep the whole text of the lesson in memory.
   results.set(key, JSON.stringify(kept))
 }
 
 const copyJson = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
 
 /**
- * Copies the result of a lesson. The original result keeps the lesson in memory: for example, its messages can quote
- * texts. With the copy, the lesson is freed before the checks read the next lesson. If later checks can find problems
- * in any block, the caller sets `hashesAllBlocks`: then the copy contains the hash of every block.
+ * Copies the result of a lesson, so that no reference keeps the lesson in memory. For example, a message can quote a
+ * text of the lesson.
  */
 export async function copyResultWithoutLesson(
   lesson: LessonForChecks,
@@ -134,6 +126,7 @@ export async function copyResultWithoutLesson(
 ): Promise<LessonCheckResult> {
   const { hashFieldsOf } = result.fieldHasher
   const hashes = new Map<string, string>()
+  // `hashesAllBlocks` is true if later checks, such as the spelling check, can find problems in any block.
   const ids = hashesAllBlocks ? [lesson.id, ...lesson.blocks.map(({ id }) => id)] : listIdsToHash(lesson, result)
   for (const id of ids) {
     await pause()

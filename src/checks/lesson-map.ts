@@ -4,11 +4,7 @@ import type { LessonLinksAndTargets } from './model/check.ts'
 const maxInnerLinks = 50_000
 const maxAnchors = 100_000
 
-/**
- * Makes a collector of the links, anchors and blocks of each lesson, for the checks that read the whole course. Beyond
- * `maxInnerLinks` links, the collector drops the links of further lessons: they are not checked. Beyond `maxAnchors`
- * anchors, it sets the anchors of further lessons to null: links to these anchors never count as broken.
- */
+/** Makes a collector of the links, anchors and blocks of all lessons, for the checks that read the whole course. */
 export function makeLessonLinksAndTargetsCollector() {
   const lessons = new Map<string, LessonLinksAndTargets>()
   let innerCount = 0
@@ -19,7 +15,9 @@ export function makeLessonLinksAndTargetsCollector() {
       innerCount += internalLinks.length
       anchorCount += anchors?.length ?? 0
       lessons.set(id, {
+        // Beyond the limit, the links of further lessons are not checked.
         internalLinks: innerCount <= maxInnerLinks ? internalLinks : [],
+        // If the anchors are null, links to these anchors never count as broken.
         anchors: anchorCount <= maxAnchors ? anchors : null,
         blocks,
       })

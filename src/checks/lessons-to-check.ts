@@ -15,8 +15,7 @@ import type {
 } from './model/course.ts'
 
 /**
- * A lesson with its content, its cached result, or both. `key` is the key under which the caller caches a new result.
- * If `key` is undefined, the caller caches no result.
+ * A lesson with its content, its cached result, or both. If `key` is set, the caller caches a new result under `key`.
  */
 export type LessonWithContentOrResult =
   | { id: string; content: LessonForChecks; cached: LessonCheckResult | undefined; key: string | undefined }
@@ -76,8 +75,7 @@ async function* listLessons(course: CourseForChecks | DraftForChecks): AsyncIter
 }
 
 /**
- * Yields the lessons of a course in their order, each with its content or its cached result. To save memory, the caller
- * must drop the content of a lesson before it takes the next lesson.
+ * Yields the lessons of a course in order. To save memory, the caller must drop each lesson before taking the next one.
  */
 export async function* readLessonsOrCachedResults(
   course: CheckableCourse,

@@ -53,8 +53,7 @@ type GateOptions = RunChecksOptions & {
 
 /**
  * Runs the checks before a course is published, and returns their result.
- * @throws ApiError `conflict` with `details.checks` (`{ gate, counts, findings }`) if the publish gate does not allow a
- * publish because of the findings
+ * @throws ApiError `conflict` with `details.checks` if the findings prevent the publish
  */
 export async function checkCourseBeforePublish(
   sql: SqlRunner,

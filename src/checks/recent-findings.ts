@@ -7,8 +7,7 @@ import type { NodeKind } from './model/check.ts'
 export type RecentlyListedFinding = FindingIdentity & { kind: NodeKind }
 
 /**
- * A cache of the findings in the latest responses of this process. An author usually dismisses a finding soon after
- * reading it. The cache still contains the finding then, so the checks need not run again.
+ * The findings in recent responses of this process. If an author dismisses one of them, the checks need not run again.
  */
 const recent = new LRUCache<string, RecentlyListedFinding>({
   maxSize: 8_000_000,

@@ -71,8 +71,8 @@ export async function checkCourseWithDismissals(
 }
 
 /**
- * Reads the draft of a course in the form that the checks read. The checks remove the content of the blocks from the
- * course row to free memory, so the function does not return the row.
+ * Reads the draft of a course for the checks. Does not return the course row, because the checks remove the block
+ * contents from the row.
  */
 async function readCourseDraftForChecks(sql: SqlRunner, workspaceId: string, courseId: string) {
   const row = await readCourseDraft(sql, workspaceId, courseId)
@@ -100,8 +100,8 @@ export const maxListedFindings = 500
 type Selection = { minSeverity: Severity; limit: number; includesDismissed: boolean }
 
 /**
- * Returns up to `limit` findings that are at least as severe as `minSeverity`, and the number of further findings.
- * Remembers the returned findings, so that a client can dismiss them without another run of the checks.
+ * Selects up to `limit` findings for a response. Remembers them, so that a client can dismiss them without another run
+ * of the checks.
  */
 export function selectFindingsForResponse(
   workspaceId: string,

@@ -57,8 +57,7 @@ export async function runChecks(course: CheckableCourse, options: CheckRunOption
   const usesCache = table === checks
 
   async function checkLesson(lesson: LessonWithContentOrResult): Promise<LessonCheckResult> {
-    // A cached result does not contain the text of the lesson. The spelling check needs the text, so it parses the
-    // lesson.
+    // The spelling check needs the text of the lesson, which a cached result does not contain.
     if (lesson.cached && !spelling) return lesson.cached
     const { id, content, key } = lesson as Extract<LessonWithContentOrResult, { content: object }>
     const reading = await parseLesson(content, pause)

@@ -2,8 +2,8 @@ import { ApiError } from '../platform/errors.ts'
 import type { CheckRunOptions } from './run-check.ts'
 
 /**
- * The time that the checks may take while the course is locked, in milliseconds. It must be shorter than the time after
- * which PostgreSQL ends a transaction without statements (`idle_in_transaction_session_timeout`).
+ * The time limit, in milliseconds, for checks of a locked course. Must be below the
+ * `idle_in_transaction_session_timeout` of PostgreSQL.
  */
 const maxCheckMsWhileLocked = 3000
 
@@ -14,8 +14,8 @@ const maxCheckMsWhileLocked = 3000
 export const maxCheckRunsWithoutLock = 3
 
 /**
- * Runs checks while the course is locked. Returns undefined if they take longer than `maxCheckMsWhileLocked`.
- * @param run a function that runs the checks. If the signal in its options is aborted, it must throw `signal.reason`.
+ * Runs checks while the course is locked. Returns undefined if they take too long.
+ * @param run must throw `signal.reason` if `options.signal` is aborted
  */
 export async function runChecksWithTimeLimit<Options extends CheckRunOptions, Result>(
   options: Options,

@@ -14,9 +14,8 @@ type Found = { index: number }
 type Waiting<Asked, Row> = { asked: Asked; resolve(found: Row | undefined): void; reject(error: unknown): void }
 
 /**
- * Makes a function that asks the database whether learners can read a release. All calls in one turn of the event loop
- * with the same workspace, tenant and `by` form a batch of at most `maxReleasesPerBatch` releases. `read` runs one SQL
- * statement for each batch.
+ * Makes a function that asks the database whether learners can read a release. `read` answers up to
+ * `maxReleasesPerBatch` calls with one SQL statement.
  */
 function makeBatchedConfirmation<Asked, Row extends Found>(
   read: (sql: SqlRunner, workspaceId: string, by: By, asked: readonly Asked[]) => Promise<Row[]>,
@@ -39,8 +38,7 @@ function makeBatchedConfirmation<Asked, Row extends Found>(
   return (sql: SqlRunner, workspaceId: string, by: By, asked: Asked): Promise<Row | undefined> => {
     const waiting = waitingBySql.get(sql) ?? new Map<string, Waiting<Asked, Row>[]>()
     waitingBySql.set(sql, waiting)
-    // The database connection of a statement counts towards the limit of one tenant. So only calls of the same tenant
-    // share a statement, and the key contains the tenant.
+    // The database connection of a statement counts towards one tenant's limit. So each batch is for one tenant.
     const key = `${workspaceId} ${by} ${getConnectionLimitTenantId() ?? ''}`
     return new Promise((resolve, reject) => {
       const one = { asked, resolve, reject }
@@ -57,14 +55,14 @@ function makeBatchedConfirmation<Asked, Row extends Found>(
 }
 
 /**
- * A release whose outline this process has cached. If `isLive` is true, the release must be the live release. If `hash`
- * is not null, the SQL statement also reads the lesson with this stored hash.
+ * A cached release to check. If `isLive` is true, it must be the live release. `hash` is the stored hash of a lesson to
+ * read as well, or null.
  */
 type ReleaseToConfirm = { course: string; number: number; isLive: boolean; hash: string | null }
 
 /**
  * Asks the database whether learners can still read a cached release. Returns the release with its current schedule and
- * settings, or undefined if learners can no longer read it.
+ * settings, or undefined.
  */
 export const findStillReadableRelease = makeBatchedConfirmation<ReleaseToConfirm, StillReadableRelease>(
   (sql, workspaceId, by, asked) =>
@@ -78,10 +76,8 @@ export const findStillReadableRelease = makeBatchedConfirmation<ReleaseToConfirm
 )
 
 /**
- * Asks the database whether a cached release is still the live release. The statement does not read the table of
- * releases, so it takes a tenth of the time of `findStillReadableRelease`. Returns undefined if the release is no
- * longer live, or if a scheduled change of the course is due. If the result is undefined, call
- * `findStillReadableRelease`.
+ * Asks the database whether a cached release is still live. If the result is undefined, call
+ * `findStillReadableRelease`, which takes ten times as long.
  */
 export const findStillLiveRelease = makeBatchedConfirmation<{ course: string; number: number }, StillLiveRelease>(
   (sql, workspaceId, by, asked) =>

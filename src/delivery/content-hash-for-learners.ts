@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * Makes the hash that learners see, from the stored hash of a release or lesson. The stored hash also covers the
- * answers of quizzes. If learners saw the stored hash, they could hash the lesson with each possible answer until the
- * two hashes are equal. The secret of the workspace prevents this.
+ * Makes the hash that learners see. From the stored hash, learners could find the answers of quizzes by trial. The
+ * secret prevents this.
  */
 export const makeContentHashForLearners = (hashSecret: string, storedHash: string): string =>
   createHmac('sha256', hashSecret).update(storedHash).digest('hex')

@@ -2,8 +2,8 @@ import { copyRecordWithParsedAttributes } from '../releases/content/outline.ts'
 import type { ReadableReleaseWithOutline } from './read.ts'
 
 /**
- * Returns the beginning of the JSON text of a course or module, such as `{"id":"…","name":"…","lessons":[`. `list` is
- * the name of the last property, which contains a list. The caller appends the entries of the list and `]}`.
+ * Returns the beginning of a JSON object, such as `{"id":"…","name":"…","lessons":[`. The caller appends the entries of
+ * the list and `]}`.
  */
 const startObjectWithList = (record: object, list: string) =>
   `${JSON.stringify(copyRecordWithParsedAttributes(record)).slice(0, -1)},"${list}":[`

@@ -14,8 +14,8 @@ export type Learner = {
 }
 
 /**
- * Makes the error for a course or quiz (`what`) that the caller cannot read. Anonymous callers get the same error for a
- * private course and for an unknown course, so that they cannot find out which courses exist.
+ * Makes the error for a course or quiz that the caller cannot read. Anonymous callers cannot distinguish private
+ * courses from unknown courses.
  */
 export const makeContentNotReadableError = ({ isAnonymous }: Pick<Learner, 'isAnonymous'>, what = 'Course') =>
   isAnonymous
@@ -23,10 +23,8 @@ export const makeContentNotReadableError = ({ isAnonymous }: Pick<Learner, 'isAn
     : makeNotFoundError(what)
 
 /**
- * Finds the workspace with a public id. Returns the workspace, and whether the caller belongs to it.
- * @param what the type that the caller has requested, for the error message: `Course` or `Quiz`
- * @throws ApiError if no workspace has this public id: `unauthorized` for an anonymous caller, `not_found` for any
- * other caller
+ * Returns the workspace with a public id, and whether the caller belongs to it.
+ * @throws ApiError if no such workspace exists: `unauthorized` for an anonymous caller, otherwise `not_found`
  */
 export async function identifyLearner(
   sql: SqlRunner,

@@ -20,22 +20,20 @@ const statements = {
 const noSizeLimitBytes = 2_147_483_647
 
 /**
- * A lesson of a release. `form` says which stored text of the lesson to read: `learner` is without quiz answers,
- * `author` is with quiz answers. Never send the answers to a learner who has not responded yet.
+ * A lesson of a release. The form `learner` has no quiz answers. Never send the form `author` to a learner who has not
+ * responded yet.
  */
 type LessonToRead = { workspaceId: string; hash: string; form: keyof typeof statements }
 
 /**
- * Reads a lesson, and returns the result of `use`. A lesson can have up to 20 MB. A workspace may read only a few
- * lessons of more than 64 KB at the same time, and further reads wait.
- * @param use gets the JSON text of the lesson
- * @param wasReadMeanwhile is called after the wait. If another request has cached the result during the wait,
- * `wasReadMeanwhile` returns the result, so the lesson is not read again. Otherwise, it returns undefined.
+ * Reads the JSON text of a lesson, and returns the result of `use`. A lesson of more than 64 KB (up to 20 MB) waits for
+ * its turn.
  */
 export async function readLessonWithConcurrencyLimit<Result>(
   { db: { sql }, limiters }: Pick<GraphQLContext, 'db' | 'limiters'>,
   { workspaceId, hash, form }: LessonToRead,
   use: (text: string) => Result,
+  /** Called after the wait. Returns the result if another request has cached it meanwhile, otherwise undefined. */
   wasReadMeanwhile: () => Result | undefined = () => undefined,
 ): Promise<Result> {
   const read = async (maxBytes: number) => (await sql.rows(statements[form], [workspaceId, hash, maxBytes]))[0]!.body

@@ -11,9 +11,8 @@ import { type RequestedReleaseInWorkspace, setSerializedRestBody } from './resol
 import { cacheResponseBody, findCachedResponseBody } from './response-cache.ts'
 
 /**
- * Returns a lesson of a release. Returns null if the client already has this content (its ETag is still valid), or if
- * this function has set the response body with `setSerializedRestBody`. If the outline is cached, usually one SQL
- * statement reads the lesson and checks that learners can still read the release.
+ * Returns a lesson of a release, or null if the client already has the lesson, or if `setSerializedRestBody` has set
+ * the response body.
  */
 export async function resolveDeliveredLesson(
   context: GraphQLContext,
@@ -33,6 +32,7 @@ export async function resolveDeliveredLesson(
     guessedBody !== undefined || (guessedTag !== undefined && ifNoneMatch?.includes(guessedTag.slice(1, -1)))
   const lessonHash = isKnown ? null : (cached?.storedHashes.get(lessonId) ?? null)
   const guess = cached && { release: cached, lessonHash }
+  // If the outline is cached, usually one SQL statement checks the release and reads the lesson.
   const release = await readReleaseForLearner(db.sql, learner, requested, guess)
   const [hash, etag] = [release.storedHashes.get(lessonId), release.lessonEtags.get(lessonId)]
   if (hash === undefined || etag === undefined) throw makeNotFoundError('Lesson')

@@ -31,8 +31,8 @@ export async function readLessonWithAnswers(sql: SqlRunner, workspaceId: string,
 }
 
 /**
- * The maximum number of courses whose releases are searched for a quiz. The releases of several courses can contain a
- * quiz, because authors can move the quiz to another course.
+ * The maximum number of courses that are searched for a quiz. Several courses can contain a quiz, because authors can
+ * move quizzes.
  */
 const maxCourses = 10
 
@@ -48,9 +48,8 @@ const makeCourseRequiredError = () =>
   ])
 
 /**
- * Finds the quiz in the releases that the learner may read. Returns the stored hashes of the lessons with the quiz,
- * without duplicates. The list is empty if no release contains the quiz.
- * @throws ApiError `invalid_request` if the quiz was found, but more than `maxCourses` courses contain the quiz
+ * Returns the stored hashes of the lessons with a quiz, from releases that the learner may read.
+ * @throws ApiError `invalid_request` if a found quiz is in more than `maxCourses` courses
  */
 async function findLessonHashes(sql: SqlRunner, learner: Learner, blockId: string, { course, number }: Releases) {
   const nodes = await sql.rows(nodesOfQuiz, [learner.workspaceId, blockId])
@@ -69,11 +68,8 @@ async function findLessonHashes(sql: SqlRunner, learner: Learner, blockId: strin
 type QuestionKey = { blockId: string; questionId: string }
 
 /**
- * Reads a question of a published quiz, with its right answer. If the question differs between the releases of several
- * courses, the request must name the course. Otherwise the service does not know which question the learner has seen.
- * @throws ApiError if the learner can read no quiz with the id `blockId`: `unauthorized` for an anonymous caller,
- * `not_found` for any other caller
- * @throws ApiError `not_found` if the quiz has no such question
+ * Reads a question of a published quiz, with its right answer.
+ * @throws ApiError `unauthorized` or `not_found` if the learner can read no such question
  * @throws ApiError `invalid_request` if the request must name the course
  */
 export async function readPublishedQuestion(
@@ -94,6 +90,7 @@ export async function readPublishedQuestion(
     found.push(question)
   }
   const [first, ...others] = found
+  // If the question differs between courses, the service does not know which question the learner has seen.
   if (others.some((other) => !isDeepStrictEqual(other, first))) throw makeCourseRequiredError()
   if (hashes.length === 0) throw makeContentNotReadableError(learner, 'Quiz')
   if (!first) throw makeNotFoundError('Question')

@@ -16,15 +16,13 @@ import { type ReadableRelease, releaseReadStatements } from './release.ts'
  */
 export type RequestedRelease = { course: string; number?: number | undefined }
 
-/**
- * The outline of a release for learners. `hash` is the hash of the release. `makeContentHashForLearners` has made
- * `hash` and the hashes in `outline`, so learners may see them. `storedHashes` maps the id of each lesson to the hash
- * in the database, which learners must never see. `lessonEtags` maps the id of each lesson to its entity tag.
- */
+/** The outline of a release for learners. `makeContentHashForLearners` has made `hash` and the hashes in `outline`. */
 type LearnerOutline = {
   hash: string
   outline: Outline
+  /** Maps the id of each lesson to the hash in the database. Learners must never see this hash. */
   storedHashes: ReadonlyMap<string, string>
+  /** Maps the id of each lesson to its entity tag. */
   lessonEtags: ReadonlyMap<string, string>
 }
 
@@ -34,12 +32,12 @@ type LearnerOutline = {
  */
 export type ReadableReleaseWithOutline = ReadableRelease & LearnerOutline & { body: string | null }
 
-/** An outline in the cache. `chars` is the length of its JSON text. */
+/** A cached outline. `chars` is the length of the outline's JSON text. */
 type CachedRelease = LearnerOutline & { releaseId: string; number: number; chars: number }
 
 /**
- * A cache of the outlines of releases, by the id of the release. A release never changes, so an entry is never out of
- * date. All entries together have at most 20 million characters of JSON.
+ * A cache of outlines by release id. A release never changes, so no entry is out of date. The limit is 20 million
+ * characters of JSON in total.
  */
 const outlines = new LRUCache<string, CachedRelease>({
   maxSize: 20_000_000,
@@ -47,9 +45,8 @@ const outlines = new LRUCache<string, CachedRelease>({
 })
 
 /**
- * A cache of release ids. The key is the course and the release number of a request. The value is the id of the release
- * that the last such request has read. An entry can be out of date, for example because another release is live now. So
- * each request asks the database whether the cached release is still the requested one.
+ * Maps a requested course and release number to the id of the last release read. An entry can be out of date, so each
+ * request asks the database.
  */
 const lastReleases = makeLruCache<string>(10_000)
 
@@ -57,8 +54,8 @@ const requestKey = (workspaceId: string, { course, number }: RequestedRelease) =
   `${workspaceId}/${course}/${number ?? ''}`
 
 /**
- * Returns the outline of the release that the last request for this course and release number has read, or undefined if
- * no outline is cached. Before you use the outline, ask the database whether the release is still the requested one.
+ * Returns the cached outline for a request, or undefined. Before use, ask the database whether the release is still the
+ * requested one.
  */
 export function findCachedReleaseOutline(workspaceId: string, requested: RequestedRelease) {
   const id = lastReleases.get(requestKey(workspaceId, requested))
@@ -113,8 +110,8 @@ async function readWholeRelease(
 }
 
 /**
- * Asks the database whether the cached release `known` is still the requested release. If it is, returns the release
- * with its current schedule and settings. Otherwise, returns undefined.
+ * Asks the database whether the cached release is still the requested one. Returns the release with its current
+ * schedule and settings, or undefined.
  */
 async function reopenRelease(
   sql: SqlRunner,
@@ -125,8 +122,7 @@ async function reopenRelease(
   const by = isUuid(course) ? 'byId' : 'bySlug'
   if (number === undefined && lessonHash === null) {
     const live = await findStillLiveRelease(sql, workspaceId, by, { course, number: known.number })
-    // The slug may belong to another course now, which can have a release with the same number. So the ids of the two
-    // courses must be equal.
+    // The slug may belong to another course now, which can have a release with the same number.
     if (live?.courseId === known.outline.id) {
       const { releaseId, hash, outline, storedHashes, lessonEtags } = known
       return { ...live, releaseId, number: known.number, hash, outline, storedHashes, lessonEtags, body: null }
@@ -141,8 +137,8 @@ async function reopenRelease(
 }
 
 /**
- * The cached release that a request probably asks for. If `lessonHash` is not null, the SQL statement that confirms the
- * release also reads the lesson with this stored hash. This saves a round trip to the database.
+ * The cached release that a request probably asks for. The SQL statement that confirms the release also reads the
+ * lesson with `lessonHash`, if not null.
  */
 type ReleaseGuess = { release: CachedRelease; lessonHash: string | null }
 

@@ -8,25 +8,22 @@ import {
 } from './release.ts'
 
 /**
- * If a lesson has at most this many bytes, the SQL statement that checks its release also reads the lesson. Larger
- * lessons are read separately, because one statement checks up to `maxReleasesPerBatch` releases.
+ * The maximum size in bytes of a lesson that is read together with its release. One statement can read
+ * `maxReleasesPerBatch` such lessons.
  */
 export const maxBytesOfLessonReadWithRelease = 65_536
 /** The maximum number of releases that one SQL statement checks. */
 export const maxReleasesPerBatch = 100
 
 /**
- * A release that learners can still read. `index` is the position of the release in the SQL parameters. `body` is the
- * JSON text of the requested lesson, or null if no lesson was requested or the lesson is larger than
- * `maxBytesOfLessonReadWithRelease`.
+ * A release that learners can still read. `index` is its position in the SQL parameters. `body` is the JSON text of the
+ * lesson, or null if not read.
  */
 export type StillReadableRelease = ReadableRelease & { index: number; body: string | null }
 
 /**
- * Makes a statement that gets a list of releases, and reads those that learners can still read. The SQL parameter `$1`
- * is the id of the workspace. The other parameters are lists with one entry for each release: `$2` the id or slug of
- * the course, `$3` the number of the release, `$4` whether the release must be live, and `$5` the hash of a lesson to
- * read, or NULL.
+ * Makes a statement that checks a list of releases and returns the readable ones. `hash` is the hash of a lesson to
+ * read as well, or NULL.
  */
 const confirmationOf = (name: string, course: string) =>
   defineSqlStatement<StillReadableRelease>(
@@ -51,8 +48,8 @@ export const stillReadableReleaseStatements = {
 }
 
 /**
- * The fields of a live release that the database returns. The cache contains the other fields, which never change.
- * `index` is the position of the course in the SQL parameters.
+ * The fields of a live release that the database returns. The cache contains the others. `index` is the position of the
+ * course in the SQL parameters.
  */
 export type StillLiveRelease = Pick<
   ReadableRelease,
@@ -60,9 +57,8 @@ export type StillLiveRelease = Pick<
 > & { index: number }
 
 /**
- * Makes a statement that finds the courses whose live release has a given number. `$2` contains the ids or slugs of the
- * courses, and `$3` the numbers of the releases. The statement reads only the table of courses. It leaves out a course
- * with a due scheduled change, because the columns of such a course are out of date.
+ * Makes a statement that finds courses by the number of the live release. A course with a due scheduled change is
+ * omitted: its columns are out of date.
  */
 const liveConfirmationOf = (name: string, course: string) =>
   defineSqlStatement<StillLiveRelease>(

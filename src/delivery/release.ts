@@ -16,8 +16,8 @@ export type ReadableRelease = {
 }
 
 /**
- * SQL for the number of the live release: usually the column `live_release_number`. If a scheduled change is due, the
- * column is out of date until the scheduled job updates it, so the SQL computes the number.
+ * SQL for the number of the live release. If a change is due, `live_release_number` is out of date until the scheduled
+ * job updates it.
  */
 const liveNumber = `CASE WHEN c.live_changes_at <= statement_timestamp()
   THEN (SELECT l.number FROM live_release($1, c.id) l) ELSE c.live_release_number END`
@@ -32,21 +32,21 @@ export const isLiveSql = `r.number = ${liveNumber}`
 export const hasBeenLiveInPublishedCourseSql = `r.published AND coalesce(r.first_live_from, r.live_from) <= statement_timestamp() AND ${liveNumber} IS NOT NULL`
 
 /**
- * SQL for the time when a release last went live: usually `live_from`. If `live_from` is in the future, the release is
- * scheduled to go live again, and the SQL returns the time when the release first went live.
+ * SQL for the time when a release went live. If `live_from` is in the future, the release is scheduled to go live
+ * again.
  */
 const publishedAt = `CASE WHEN r.live_from <= statement_timestamp() THEN r.live_from ELSE r.first_live_from END`
 
 /**
- * Returns SQL for the whole number of seconds until a time, but at most a year. No response is cached for longer than a
- * year, and the seconds until a time in 70 years would not fit into an `int`.
+ * Returns SQL for the whole number of seconds until a time, at most a year. No response is cached for longer, and
+ * larger numbers may not fit an `int`.
  */
 export const makeSecondsUntilSql = (time: string) =>
   `least(31536000, floor(extract(epoch FROM ${time} - statement_timestamp())))::int`
 
 /**
- * SQL for the whole number of seconds until the next scheduled start or end of a release. If a change is due, the value
- * is 0 until the scheduled job has updated the course. If nothing is scheduled, the value is NULL.
+ * SQL for the whole number of seconds until the next scheduled change. The value is 0 if a change is due, and NULL if
+ * nothing is scheduled.
  */
 export const secondsUntilNextChangeSql = `CASE
   WHEN c.live_changes_at > statement_timestamp() THEN ${makeSecondsUntilSql('c.live_changes_at')}
@@ -57,8 +57,8 @@ export const readableReleaseColumnsSql = `c.id AS "courseId", c.slug, c.visibili
   ${publishedAt} AS "publishedAt", ${secondsUntilNextChangeSql} AS "secondsLeft"`
 
 /**
- * Makes a statement that reads a release. The SQL parameter `$1` is the id of the workspace. `$2` is the id or the slug
- * of the course. `$3` is the number of the release, if the request contains a number.
+ * Makes a statement that reads a release. `$1` is the id of the workspace, `$2` the id or slug of the course, and `$3`
+ * the release number, if any.
  */
 const statementOf = (name: string, course: string, release: string) =>
   defineSqlStatement<ReadableRelease & { outline: string }>(
@@ -69,8 +69,8 @@ const statementOf = (name: string, course: string, release: string) =>
   )
 
 /**
- * The SQL statements that read a release with its outline. There is one statement for each kind of request: by the id
- * or by the slug of the course, and for the live release or for the release with a number.
+ * The SQL statements that read a release with its outline: the live release or the release with a number, by the id or
+ * slug of the course.
  */
 export const releaseReadStatements = {
   liveById: statementOf('delivery_live_by_id', 'c.id = $2::uuid', isLiveSql),

@@ -32,9 +32,8 @@ function toCourse({
 }
 
 /**
- * Returns the entity tag of a response that contains a release. `form` is `course` for a release without its lessons,
- * and `tree` for a release with all its lessons. The tag also depends on the slug and the visibility of the course,
- * which can change without a new release.
+ * Returns the entity tag of a release, with or without lessons (`form`). Slug and visibility can change without a new
+ * release, so the tag covers both.
  */
 const courseEtag = (
   form: 'course' | 'tree',
@@ -92,9 +91,8 @@ async function parseTree(
 }
 
 /**
- * Returns a release with all its lessons. Returns null if the client already has the release, or if
- * `setSerializedRestBody` has set the response body. If the client or the cache has the response, the lessons are not
- * read.
+ * Returns a release with all its lessons, or null if the client already has it, or if `setSerializedRestBody` has set
+ * the response body.
  */
 export async function resolveDeliveredCourseTree(
   context: GraphQLContext,

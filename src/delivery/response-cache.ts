@@ -13,8 +13,8 @@ type Body = string | Uint8Array
 const sizeOf = (body: Body) => (typeof body === 'string' ? 2 * body.length : body.byteLength) + 200
 
 /**
- * A cache of the response bodies of published lessons and courses. The key is made from the workspace and the entity
- * tag. If the content changes, the entity tag changes too, so an entry is never out of date.
+ * A cache of the response bodies of published lessons and courses. The key contains the entity tag, so an entry is
+ * never out of date.
  */
 const bodies = new LRUCache<string, Body>({ maxSize: 16_000_000, maxEntrySize: 2_000_000, sizeCalculation: sizeOf })
 

@@ -48,8 +48,8 @@ const expirySentence = (expiresAt: Date | null | undefined) =>
   expiresAt ? `It expires on ${expiresAt.toISOString()}.` : 'It never expires.'
 
 /**
- * Tells all processes of the service that the plan of the workspace has changed. On failure, returns a sentence for the
- * operator. It does not throw, because the new API key is already stored, and the operator must see its value.
+ * Tells all processes that a plan has changed. Returns an error as text, so that the operator still sees the new API
+ * key.
  */
 async function tellProcesses({ onKeysChanged }: KeyCommandDependencies, workspaceId: string): Promise<string[]> {
   try {
@@ -61,8 +61,7 @@ async function tellProcesses({ onKeysChanged }: KeyCommandDependencies, workspac
 }
 
 /**
- * Creates an API key. If the command names a new workspace, or if the database has no workspace, also creates the
- * workspace. If the command names a plan, the workspace gets this plan.
+ * Creates an API key, and a workspace if necessary. If the command names a plan, the workspace gets this plan.
  * @throws OperatorError or ApiError if an option is invalid
  */
 export async function runCreateKeyCommand(

@@ -6,8 +6,8 @@ import type { CreatedKey } from './record.ts'
 type KeyInput = { name: string; scopes?: Scope[] | null; expiresAt?: Date | null }
 
 /**
- * Creates an API key in a transaction. Returns the key with its secret value, which is not stored.
- * @throws ApiError `conflict` if the workspace already has 1,000 keys that are neither revoked nor expired
+ * Creates an API key. Only the returned key contains the secret value.
+ * @throws ApiError `conflict` if the workspace already has 1,000 active keys
  */
 export const createKey = (
   tx: SqlRunner,

@@ -36,8 +36,8 @@ type NewKey = {
 }
 
 /**
- * Generates and stores an API key, within a transaction. Returns the key with its secret value, which is not stored.
- * @throws ApiError `conflict` if the workspace already has 1,000 keys that are neither revoked nor expired
+ * Generates and stores an API key. Only the returned key contains the secret value.
+ * @throws ApiError `conflict` if the workspace already has 1,000 active keys
  */
 export async function generateAndInsertKey(
   tx: SqlRunner,

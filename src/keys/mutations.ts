@@ -41,8 +41,7 @@ builder.mutationField('updateApiKey', (t) =>
           await storeResult(tx, changed)
           return changed
         })
-        // The caches are cleared after the commit. Before the commit, a process could read and cache the old scopes
-        // again.
+        // Before the commit, another request could read the old scopes and cache them again.
         await keyring.invalidate(workspaceId())
         return key
       },

@@ -25,9 +25,8 @@ const severalMatch = () =>
   new OperatorError('Several workspaces match: use an id (`npm run key -- workspaces` lists them).')
 
 /**
- * Finds a workspace by its name. Workspaces with users do not count: a user chooses the name at the first sign-in, and
- * could choose the name of another workspace.
- * @throws OperatorError if only workspaces with users have the name, or if several workspaces without users have it
+ * Finds a workspace by its name. Workspaces with users do not count, because users can choose any name.
+ * @throws OperatorError if several workspaces match, or only workspaces with users have the name
  */
 async function findByName(tx: SqlRunner, name: string): Promise<WorkspaceRow | undefined> {
   const [found, other] = await tx.rows(byName, [name])
@@ -46,11 +45,9 @@ async function findOnly(tx: SqlRunner): Promise<WorkspaceRow | undefined> {
 }
 
 /**
- * Finds the workspace that an operator names by id or by name (`requested`), within a transaction. If `requested` is
- * undefined, finds the only workspace of the database. Creates a workspace if the name is new, or if the database has
- * no workspace.
- * @throws OperatorError if no workspace has the given id, or if several workspaces match
- * @throws OperatorError if only workspaces with users have the given name, so that the operator must give the id
+ * Finds a workspace by id or name, or by default the only workspace. Creates a workspace for a new name, or in an empty
+ * database.
+ * @throws OperatorError for an unknown id or several matches, or if only workspaces with users have the name
  */
 export async function findOrCreateWorkspace(tx: SqlRunner, requested: string | undefined, plan: string) {
   if (requested?.trim() === '') throw new OperatorError('--workspace: must not be empty.')

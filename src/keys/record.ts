@@ -43,7 +43,7 @@ const hasEnded = (time: Time | null, now: Date) => time !== null && new Date(tim
 
 /**
  * Returns an active API key, and locks its row until the end of the transaction.
- * @throws ApiError `not_found` if the workspace has no such key
+ * @throws ApiError `not_found`
  * @throws ApiError `conflict` if the key is revoked or has expired
  */
 export async function lockActiveKey(tx: SqlRunner, workspaceId: string, id: string, now: Date): Promise<ApiKeyRecord> {

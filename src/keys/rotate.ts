@@ -24,8 +24,8 @@ const endKey = defineSqlStatement<ApiKeyRecord>(
 )
 
 /**
- * Returns when the new API key expires, or null if it never expires. The new key gets the same lifetime as the old key,
- * such as 90 days, but expires at `latestKeyExpiry` at the latest.
+ * Returns when the new API key expires, or null for never. The new key gets the same lifetime as the old key, such as
+ * 90 days.
  */
 function expiryOfNewKey({ createdAt, expiresAt }: ApiKeyRecord, now: Date): Date | null {
   if (expiresAt === null) return null
@@ -40,11 +40,9 @@ function assertNotRotated({ replacedById }: ApiKeyRecord): void {
 }
 
 /**
- * Replaces an API key by a new key with the same name and scopes. The old key stays valid for `overlapSeconds` (one day
- * by default), unless the old key expires earlier. `tx` must be a transaction.
- * @throws ApiError `not_found` if the workspace has no such key
- * @throws ApiError `conflict` if the key is revoked, has expired or was already rotated, or if the workspace already
- * has 1,000 active keys
+ * Replaces an API key. The old key stays valid for `overlapSeconds` (one day by default), but not after its own expiry.
+ * @throws ApiError `not_found`
+ * @throws ApiError `conflict` if the key is inactive or already rotated, or the workspace has 1,000 active keys
  */
 export async function rotateKey(
   tx: SqlRunner,

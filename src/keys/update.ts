@@ -30,9 +30,9 @@ function mustNotAddScopes(wanted: readonly string[], { scopes }: ApiKeyRecord): 
 }
 
 /**
- * Renames an API key or removes scopes from the key, within a transaction.
+ * Renames an API key or removes scopes from the key.
  * @throws ApiError `invalid_request` if a scope would be added
- * @throws ApiError `not_found` if the workspace has no such key
+ * @throws ApiError `not_found`
  * @throws ApiError `conflict` if the key is revoked or has expired
  */
 export async function updateApiKey(

@@ -2,15 +2,14 @@ import GithubSlugger from 'github-slugger'
 import { escapeHtml, SafeHtml, unescapeHtml } from './html.ts'
 
 /**
- * The sanitizer puts this prefix before every id in an author's HTML, so that the id differs from the ids of the page
- * itself. For a lesson page, `giveIds` removes the prefix. If the remaining id is already used or reserved, `giveIds`
- * removes the whole attribute.
+ * The sanitizer adds this prefix to each id in an author's HTML, to avoid conflicts with ids of the page. `giveIds`
+ * removes the prefix later.
  */
 export const authorElementIdPrefix = 'author:'
 
 /**
- * The ids of footnotes, and of the references to footnotes, begin with this prefix. A hash of the author's text
- * follows, so that the footnotes of different texts on a page have different ids.
+ * The ids of footnotes and footnote references begin with this prefix and a hash of the text, because a page shows
+ * several texts.
  */
 export const footnoteIdPrefix = 'note-'
 const noteId = new RegExp(`^${footnoteIdPrefix}[\\da-f]{8}-fn(?:ref)?-`)
@@ -60,10 +59,8 @@ export const removeAuthorElementIds = ({ text }: SafeHtml) =>
   new SafeHtml(text.replace(authorId, (_attribute, id: string) => (noteId.test(id) ? ` id="${id}"` : '')))
 
 /**
- * Returns `giveIds` and `ids`. `giveIds` gives ids to the elements of a lesson, one block at a time. `ids` is the set
- * of all given ids. The id of a heading is made from its text, as in the checks (`collectInternalLinksAndAnchors`).
- * Other elements keep the ids of the author in lower case, because `parseInternalUrl` returns anchors in lower case. An
- * element gets no id if the id is already used or is reserved for the page.
+ * Assigns ids to the HTML elements of one lesson page. An element gets no id if the id is already used or reserved
+ * (`isOwnId`).
  */
 export function makeElementIdAssigner() {
   const slugger = new GithubSlugger()
@@ -74,17 +71,20 @@ export function makeElementIdAssigner() {
     return ` id="${escapeHtml(id)}"`
   }
   return {
+    /** All ids that `giveIds` has assigned. */
     ids,
+    /** Assigns ids to the headings of one block, and to the elements for which the author wrote an id. */
     giveIds({ text }: SafeHtml): SafeHtml {
+      // `parseInternalUrl` returns anchors in lower case, so ids are in lower case too.
       const withAuthorIds = text.replace(authorId, (_attribute, id: string) =>
         idAttribute(unescapeHtml(id).toLowerCase()),
       )
       return new SafeHtml(
         withAuthorIds.replace(heading, (whole, depth: string, attributes: string = '', inner: string) => {
           if (attributes.startsWith(withoutId)) return whole.replace(withoutId, '')
+          // The checks make the same id from a heading (`collectInternalLinksAndAnchors`).
           const attribute = idAttribute(slugger.slug(textOfHeading(inner)))
-          // If the author has given the heading an id, the heading keeps this id. An empty `<span>` in the heading then
-          // gets the id that is made from the heading's text.
+          // If the author gave the heading an id, an empty `<span>` in the heading gets the id made from the text.
           const hasId = attributes.includes(' id="')
           const own = hasId && attribute ? `<span${attribute}></span>` : ''
           return `<h${depth}${hasId ? '' : attribute}${attributes}>${own}${inner}</h${depth}>`

@@ -19,10 +19,9 @@ const toPlaces = (found: readonly Found[]): Map<string, BlockLocation> =>
   )
 
 /**
- * Finds blocks in released lessons by id or key.
- * @param hashes the content hashes of the lessons
- * @param names ids and keys of blocks, in lower case
- * @returns a map from the id and the lower-case key of each found block to its location
+ * Finds blocks in released lessons. Returns a map from the ids and lower-case keys of the found blocks to their
+ * locations.
+ * @param names ids and keys in lower case
  */
 export const findReleasedBlockLocations = async (
   sql: SqlRunner,

@@ -16,22 +16,21 @@ export type GradedQuiz = { blockId: string; result: QuizResponsesWithGrades }
 const maxCost = 1_000_000
 
 /**
- * Estimates how long the content of a block takes to render. A letter costs 1. A line break, a character such as `*`,
- * and the start of each text cost more, because a Markdown parser needs longer for them. So a quiz with many short
- * texts costs more than one text of the same length.
+ * Estimates how long a block takes to render: 1 for each character, and more for characters that slow down a Markdown
+ * parser.
  */
 function costOf({ content }: ReleaseBlock): number {
   const text = JSON.stringify(content)
   const marks = text.match(/\\n|[[\]<>&`|!*_~]/g) ?? []
   const lines = marks.filter((mark) => mark === '\\n').length
+  // Many short texts take longer to render than one text of the same length.
   const values = text.match(/":"/g)?.length ?? 0
   return text.length + 80 * lines + 25 * (marks.length - lines) + 50 * values
 }
 
 /**
- * Renders the blocks of a lesson, with labels in `language`. Returns the HTML of each block, and the ids of the
- * elements in this HTML. If the cost of the page exceeds `maxCost`, a notice replaces the remaining blocks, so that
- * anonymous readers cannot overload the service. Other requests can run between two blocks or two texts of a quiz.
+ * Renders the blocks of a lesson. Returns the HTML of each block, and the ids of the elements in the blocks. Often
+ * yields to the event loop.
  */
 export async function renderBlocks(
   blocks: readonly ReleaseBlock[],
@@ -51,6 +50,7 @@ export async function renderBlocks(
     // Screen readers list the forms of a page by name, so each quiz on the page has a different name.
     const label = hasSeveralQuizzes ? labels.numberedQuiz(quizNumber) : labels.quiz
     cost += costOf(block)
+    // Anonymous readers must not overload the service, so a notice replaces the remaining blocks of a long lesson.
     if (cost > maxCost) {
       sections.push(html`<p class="notice"${renderLanguageAttributes(language)}>${labels.lessonTooLong}</p>`)
       break

@@ -35,8 +35,7 @@ const makeCoursePages = (
     exchange.route = route
     const found = await find(exchange)
     const lessonId = found?.lessonId?.toLowerCase()
-    // The form is read before the request waits for its turn to render a page.
-    // Otherwise a client that never finishes sending its form would make other readers of the workspace wait.
+    // The form is read before `pageLimiter.acquire`. A client that sends slowly must not make other readers wait.
     const submitted =
       lessonId !== undefined && exchange.req.method === 'POST'
         ? { lessonId, form: await readQuizForm(exchange) }

@@ -40,9 +40,8 @@ export const html = (strings: TemplateStringsArray, ...parts: Part[]) =>
   new SafeHtml(strings.reduce((text, string, index) => text + render(parts[index - 1]) + string))
 
 /**
- * Returns the attributes `lang` and `dir` for an element that contains a label. The texts of the course around the
- * label can be in another language. For example, a course in Persian has English labels, because there are no Persian
- * labels.
+ * Returns the attributes `lang` and `dir` for an element with a label. The language of the labels can differ from the
+ * language of the course.
  */
 export const renderLanguageAttributes = ({ tag, direction }: PageLabelLanguage) =>
   html` lang="${tag}" dir="${direction}"`

@@ -6,10 +6,7 @@ import { escapeHtml, SafeHtml, unescapeHtml } from './html.ts'
 
 const linkAddress = /(<a\s[^>]*?\bhref=")([^"]*)"/g
 
-/**
- * The page that shows a module, lesson or block. With `fragment`, the browser scrolls to the element with this id.
- * Without `fragment`, the browser shows the beginning of the page.
- */
+/** The address of the page that shows a module, lesson or block. `fragment` is the id of an element on this page. */
 type Place = { path: string; fragment?: string }
 
 /** Returns the page of each module and lesson of a course, by id and by lower-case key. */
@@ -40,10 +37,8 @@ const internalUrlsOf = ({ text }: SafeHtml) =>
 const maxLookedUp = 100
 
 /**
- * Replaces internal links, such as `photosynthesis#light`, with the addresses of pages. A link whose target does not
- * exist stays as it is.
- * @param sections the HTML of the blocks of the lesson
- * @param ids the ids of the HTML elements in the lesson
+ * Replaces internal links, such as `cells#light`, with page addresses. A link to an unknown target stays unchanged.
+ * @param ids the ids of the elements in `sections`
  */
 export async function resolveInternalLinks(
   course: ReaderCourse,
@@ -60,8 +55,8 @@ export async function resolveInternalLinks(
     if (key !== null) places.set(key.toLowerCase(), place)
   }
   /**
-   * Returns the key or id of the module, lesson or block to which an internal URL leads. Returns undefined if the URL
-   * leads to the beginning of this lesson, or to an element of this lesson, such as `#light`.
+   * Returns the key or id to which an internal URL leads. Returns undefined for the beginning or an element of this
+   * lesson, such as `#light`.
    */
   function findRecordName(url: string): string | undefined {
     const { target, anchor } = parseInternalUrl(url)

@@ -28,8 +28,8 @@ export const isTooComplexMarkdown = (text: string): boolean =>
 
 const emphasisMarks = /[*_~]+/g
 /**
- * The maximum number of steps that a parser may take to match emphasis marks. The parser compares each mark with all
- * earlier marks of the same paragraph. So the number of steps is the square of the number of marks in the paragraph.
+ * The maximum number of steps to match emphasis marks. The parser compares each mark with all earlier marks of the same
+ * paragraph.
  */
 const maxEmphasisSteps = 250_000
 
@@ -48,8 +48,8 @@ type Event = readonly [kind: 'enter' | 'exit', token: Token, ...rest: unknown[]]
 type Token = { type: string; start: { offset: number }; end: { offset: number } }
 
 /**
- * Returns whether references would make the HTML many times as long as the Markdown. In the HTML, each reference `[a]`
- * repeats the address and the title of its definition `[a]: address "title"`.
+ * Returns whether references make the HTML far longer than the Markdown. Each reference repeats the address and the
+ * title of its definition.
  */
 export function referencesMakeHtmlTooLong(events: readonly Event[], textLength: number): boolean {
   let longest = 0

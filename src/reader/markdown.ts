@@ -19,10 +19,7 @@ const scopes = new Set(['col', 'row', 'colgroup', 'rowgroup'])
 const makeNotePrefix = (text: string) =>
   `${footnoteIdPrefix}${createHash('sha256').update(text).digest('hex').slice(0, 8)}-`
 
-/**
- * Makes the rules for sanitizing an author's text. `tag` is the language of the page's labels, such as the labels of
- * footnotes. The name of the lesson is the only `<h1>` of a page, so `<h1>` in a text becomes `<h2>`.
- */
+/** Returns the rules for sanitizing an author's text. `tag` is the language of the page's labels. */
 const makeRules = ({ tag }: PageLabelLanguage): sanitizeHtml.IOptions => ({
   allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img', 'del', 'ins', 'details', 'summary'],
   allowedAttributes: {
@@ -39,9 +36,9 @@ const makeRules = ({ tag }: PageLabelLanguage): sanitizeHtml.IOptions => ({
   allowedSchemesByTag: { img: ['http', 'https', 'data'] },
   allowProtocolRelative: false,
   transformTags: {
+    // The name of the lesson is the only `<h1>` of a page.
     h1: 'h2',
-    // In an author's text, `<main>` and `<nav>` become `<div>`.
-    // The page itself has a `<main>` and a `<nav>`, which screen readers list.
+    // An author's `<main>` or `<nav>` becomes a `<div>`, because screen readers list every `<main>` and `<nav>`.
     main: 'div',
     nav: 'div',
     th: (tagName, { scope, ...attribs }) => ({
@@ -52,8 +49,7 @@ const makeRules = ({ tag }: PageLabelLanguage): sanitizeHtml.IOptions => ({
       tagName,
       attribs: {
         ...(name && { id: name }),
-        // The Markdown converter cannot add `lang` to the link from a footnote back to the text, so the sanitizer adds
-        // it.
+        // The Markdown converter cannot add `lang` to the link from a footnote back to the text.
         ...(attribs['data-footnote-backref'] !== undefined && { lang: tag }),
         ...attribs,
         rel: 'noopener noreferrer',
@@ -92,8 +88,8 @@ const inlineRules: sanitizeHtml.IOptions = {
 const [allSyntax, withoutEmphasis] = [[gfm()], [gfm(), { disable: { null: ['attention', 'strikethrough'] } }]]
 
 /**
- * Makes the options for the labels of footnotes. A footnote has a link back to each reference in the text. For example,
- * the link to the second reference to footnote 1 has the number `1-2`.
+ * Returns the options for the labels of footnotes. `1-2` is the number of the link from footnote 1 back to its second
+ * reference.
  */
 const makeFootnoteOptions = ({ tag, labels }: PageLabelLanguage) => ({
   label: escapeHtml(labels.footnotes),
@@ -122,8 +118,8 @@ function toHtml(text: string, allowDangerousHtml: boolean, language: PageLabelLa
 const plainHtml = (text: string) => html`<p class="plain">${text}</p>`
 
 /**
- * Sanitizes `converted`, the HTML of a text. If the text is too complex to process, `converted` is undefined, and the
- * function returns `written`, the text as the author wrote it.
+ * Sanitizes the HTML of a text. For a text that is too complex to convert, `converted` is undefined and the function
+ * returns `written`.
  */
 const sanitized = (converted: string | undefined, allowed: sanitizeHtml.IOptions, written: SafeHtml) =>
   converted === undefined ? written : new SafeHtml(sanitizeHtml(converted, allowed))

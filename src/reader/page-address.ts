@@ -9,15 +9,14 @@ import { openPublishedCourse } from './published.ts'
 const publicAddress = /^\/learn\/([^/]+)\/([^/]+)(?:\/([^/]+))?$/
 const previewAddress = /^\/preview\/([^/]+)(?:\/([^/]+))?$/
 
-/**
- * The requested page. `lessonId` is undefined for the first page of the course. `open` reads the course.
- * `readsWholeDraft` is true for the preview of a draft, because `open` then reads the whole draft into memory. The
- * endpoint reserves this memory before it calls `open`.
- */
+/** The page that a request asks for. */
 export type PageAddress = {
   workspaceId: string
+  /** Undefined for the first page of the course. */
   lessonId: string | undefined
+  /** Whether `open` reads a whole draft into memory. The endpoint must reserve this memory before it calls `open`. */
   readsWholeDraft: boolean
+  /** Reads the course. */
   open(): Promise<ReaderCourse | undefined>
 }
 

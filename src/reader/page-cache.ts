@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { SafeHtml } from './html.ts'
 
 /**
- * A cache of the pages of published courses. The key is the entity tag of the page. The entity tag identifies the
- * content of the page, so an entry is never out of date.
+ * A cache of the pages of published courses by entity tag. New content changes the entity tag, so an entry is never out
+ * of date.
  */
 const pages = new LRUCache<string, SafeHtml>({
   maxSize: 8_000_000,

@@ -112,8 +112,8 @@ const renderCourseDocument = (course: ReaderCourse, title: string, body: SafeHtm
   })
 
 /**
- * Renders the page of a lesson: its blocks, and links to its prerequisites and to the previous and the next lesson.
- * `checked` is the quiz that the learner has just submitted, if there is one.
+ * Renders the page of a lesson, with links to the previous and the next lesson. `checked` is the quiz that the learner
+ * has just submitted.
  */
 export async function renderLessonPage(
   course: ReaderCourse,

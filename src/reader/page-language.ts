@@ -74,8 +74,8 @@ const pageLanguages: ReadonlyMap<string | undefined, PageLabelLanguage> = new Ma
 export const englishPageLanguage: PageLabelLanguage = { tag: 'en', direction: 'ltr', labels: english }
 
 /**
- * Returns the language of the labels of a course's pages: the language of the course, or English if there are no labels
- * in this language. Only the language and the script count, so `pt-BR` and `pt-PT` have the same labels.
+ * Returns the labels for the language and script of a course, or the English labels. `pt-BR` and `pt-PT` have the same
+ * labels.
  */
 export const findPageLanguage = (courseLanguage: string | null | undefined): PageLabelLanguage =>
   (courseLanguage && pageLanguages.get(findLanguageAndScript(courseLanguage))) || englishPageLanguage

@@ -17,9 +17,8 @@ function listByKey({ modules }: Outline): Map<string, Prerequisite> {
 }
 
 /**
- * Returns the lessons and modules that a learner should finish before a lesson: first the prerequisites of its module,
- * then those of the lesson itself. Leaves out keys that no lesson or module of the course has, modules without lessons,
- * and the lesson itself.
+ * Returns the prerequisites of a lesson's module and of the lesson. Leaves out unknown keys, modules without lessons,
+ * and links to the lesson itself.
  */
 export function findPrerequisites(outline: Outline, lesson: ReleaseLesson): Prerequisite[] {
   const module = outline.modules.find(({ lessons }) => lessons.some(({ id }) => id === lesson.id))

@@ -13,12 +13,15 @@ import type { Labels } from './labels/labels.ts'
 import { renderInlineMarkdown, renderQuestionText } from './markdown.ts'
 import type { PageLabelLanguage } from './page-language.ts'
 
-/**
- * What a learner has answered in a quiz: one entry for each question, in the order of the quiz. `given` contains the
- * responses to the question. `isScored` is false if the question has no right answer. `grade` is undefined if the
- * learner has given no valid response.
- */
-export type QuizResponsesWithGrades = { given: readonly string[]; isScored: boolean; grade: Grade | undefined }[]
+/** A learner's responses to a quiz: one entry for each question, in the order of the quiz. */
+export type QuizResponsesWithGrades = {
+  /** The responses to the question. */
+  given: readonly string[]
+  /** False if the question has no right answer. */
+  isScored: boolean
+  /** Undefined if the learner has given no valid response. */
+  grade: Grade | undefined
+}[]
 
 const fieldName = (index: number) => `q${index}`
 
@@ -73,8 +76,8 @@ function renderVerdict(correct: boolean | null, language: PageLabelLanguage): Sa
 }
 
 /**
- * Renders a text that learners see only after they have submitted the quiz. The headings of the text get no ids,
- * because new ids could change the ids in the rest of the lesson.
+ * Renders a text that appears after the quiz is submitted. Its headings get no ids, so that the other ids of the lesson
+ * stay the same.
  */
 const renderFeedback = (text: string, language: PageLabelLanguage) =>
   removeAuthorAndHeadingIds(renderQuestionText(text, language))
@@ -105,8 +108,8 @@ ${result && (result.grade ? renderGrade(result.grade, language) : html`<p class=
 const sumOf = (points: readonly number[]) => Number(points.reduce((sum, one) => sum + one, 0).toPrecision(12))
 
 /**
- * Returns a text with the score of a graded quiz. Questions without a right answer do not count. If the quiz has a
- * passing score, the text also says whether the learner has passed.
+ * Returns the score of a graded quiz as text, and the verdict if the quiz has a passing score. Ignores questions
+ * without a right answer.
  */
 function makeScoreText(
   questions: readonly Question[],
@@ -121,20 +124,20 @@ function makeScoreText(
   return `${score} ${points >= passingScore ? labels.passed : labels.notPassed}`
 }
 
-/**
- * The options for the HTML form of a quiz. `action` is the URL that receives the responses. `label` is the name of the
- * form for screen readers. `result` is undefined until the learner has submitted the form.
- */
+/** The options for the HTML form of a quiz. */
 export type QuizFormOptions = {
+  /** The URL that receives the responses. */
   action: string
+  /** The name of the form for screen readers. */
   label: string
   language: PageLabelLanguage
+  /** Undefined until the learner submits the form. */
   result?: QuizResponsesWithGrades | undefined
 }
 
 /**
- * Renders a quiz as an HTML form. If `result` is set, the form also shows the result. The page needs no script, because
- * the service grades the quiz. A quiz can have thousands of options, so the function often yields to the event loop.
+ * Renders a quiz as an HTML form that works without a script. Often yields to the event loop, because a quiz can have
+ * thousands of options.
  */
 export async function renderQuizForm(
   { id, content }: ReleaseBlock,

@@ -11,8 +11,8 @@ import { sendPage } from './send-page.ts'
 
 const maxFormBytes = 200_000
 /**
- * The maximum number of fields in a form. Each selected option is one field. A quiz has fewer options than this
- * maximum, because a block has at most 10,000 JSON values.
+ * The maximum number of fields in a form: one for each selected option. A quiz has fewer options, because a block has
+ * at most 10,000 JSON values.
  */
 const maxFormFields = 10_000
 

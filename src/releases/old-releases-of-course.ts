@@ -1,7 +1,7 @@
 import { lockCourse } from '../courses/outline/writes/course-writes.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 
-/** A course and its workspace. */
+/** The ids of a course and its workspace. */
 export type CourseInWorkspace = { workspaceId: string; courseId: string }
 
 /** Deletes old releases of a course. Keeps the newest `$3` releases, and all live, scheduled and pinned releases. */
@@ -16,8 +16,8 @@ const deleteOld = defineSqlStatement<{ id: string }>(
 )
 
 /**
- * Deletes the lesson texts that no release of the course refers to. Texts that were stored less than a day ago are
- * kept, because a running request may still need them.
+ * Deletes lesson texts that no release of the course uses. Keeps texts of the last day, because a running request may
+ * still need them.
  */
 const deleteUnusedNodes = defineSqlStatement<never>(
   'release_nodes_delete_unused',
@@ -33,16 +33,15 @@ const deleteUnusedNodes = defineSqlStatement<never>(
 )
 
 /**
- * Deletes old releases of one course, and then the lesson texts that no remaining release uses. Keeps the newest `kept`
- * releases, and all live, scheduled and pinned releases.
+ * Deletes old releases of a course and unused lesson texts. Keeps the newest `kept` releases, and all live, scheduled
+ * and pinned releases.
  */
 export async function deleteOldReleasesOfCourse(
   tx: SqlRunner,
   { workspaceId, courseId }: CourseInWorkspace,
   kept: number,
 ): Promise<{ deleted: number }> {
-  // Without the lock, a publish at the same time could store a release that uses a lesson text. This function could
-  // then delete the text.
+  // Without the lock, this function could delete a lesson text that a publish at the same time needs.
   await lockCourse(tx, workspaceId, courseId)
   const deleted = await tx.rows(deleteOld, [workspaceId, courseId, kept])
   if (deleted.length > 0) await tx.rows(deleteUnusedNodes, [workspaceId, courseId])

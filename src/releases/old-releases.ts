@@ -58,8 +58,8 @@ export async function deleteReleasesUnlessCourseExists(
 }
 
 /**
- * Deletes old releases. Each course keeps its newest `kept` releases, and all live, scheduled and pinned releases. A
- * deleted course loses all its releases after 31 days. Several processes can run this job at the same time.
+ * Deletes old releases (`deleteOldReleasesOfCourse`), and all releases of courses deleted over 31 days ago. Several
+ * processes can run this job at once.
  */
 export async function deleteOldReleases(sql: TransactionalSqlRunner, kept: number): Promise<void> {
   const failures: unknown[] = []

@@ -15,8 +15,7 @@ const numberJsonSchema = withJsonSchema({ minimum: 1, maximum: 2_147_483_647 })
  * share.
  */
 export const declareCommonReleaseFields = <Row extends ReleaseRow>(t: OutputBuilder<Row>): Fields => {
-  // `Row` is a type parameter, so TypeScript accepts no field name in `t.expose`. `r` is the same builder with a type
-  // that knows the field names.
+  // `r` is `t` with a type that knows the field names. `t.expose` accepts no name, because `Row` is a type parameter.
   const r = t as OutputBuilder<ReleaseRow>
   return {
     number: r.exposeInt('number', { ...numberJsonSchema, description: 'Number of the release in its course, from 1.' }),

@@ -55,9 +55,8 @@ const seedLock = 7_203_998_214n
 export type DemoWorkspace = { key: string; coursePath: string }
 
 /**
- * Seeds an empty database. Creates a demo workspace with the sample course and the demo user of the development
- * identity provider in one transaction. Then publishes the course and creates an API key.
- * @returns undefined if the database already has a workspace
+ * Seeds an empty database with a demo user, the published sample course and an API key. Returns undefined if the
+ * database has a workspace.
  */
 export async function seedDemoWorkspace(
   { prisma, sql }: Database,

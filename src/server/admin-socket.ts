@@ -31,9 +31,8 @@ export const getErrorMessageForOperator = (error: unknown) =>
   error instanceof OperatorError || error instanceof ApiError ? error.message : undefined
 
 /**
- * Opens the admin socket, on which the running service receives the commands of `npm run key`. The service runs them
- * itself, because only one process can open an embedded database. File permissions control who can connect. If a
- * process died and left its socket file, the new socket replaces the file.
+ * Opens the admin socket. The service runs the commands of `npm run key` itself, because only one process can open an
+ * embedded database.
  */
 export async function openAdminSocket(
   dataDir: string,
@@ -51,6 +50,7 @@ export async function openAdminSocket(
       res.writeHead(400).end(sentence ?? 'Something went wrong. See the log of the service.')
     }
   })
+  // Removes the socket file of a process that died.
   if (process.platform !== 'win32') await rm(path, { force: true })
   return new Promise((done) => {
     server.once('error', (error) => {

@@ -18,10 +18,11 @@ type Dependencies = {
 }
 
 /**
- * Makes the authenticators of API keys, ID tokens and access tokens. The broadcast tells all processes which API keys
- * have changed. If no identity provider is configured, the service accepts only API keys.
+ * Makes the authenticators of API keys, ID tokens and access tokens. Without an identity provider, the service accepts
+ * only API keys.
  */
 export function makeAuthenticators({ config, db, log, redis, development }: Dependencies) {
+  // The broadcast tells all processes which API keys have changed.
   const broadcast = redis
     ? makeRedisBroadcast(config.redisUrl!, redis, log, () => keyring.invalidateAll())
     : makeNoopBroadcast(db.kind === 'embedded')

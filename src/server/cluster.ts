@@ -60,7 +60,7 @@ export function makeCluster(size: number, log: Logger) {
   }
 
   return {
-    /** Starts all workers and returns their port. */
+    /** Starts all workers and returns the port that the workers share. */
     async start(): Promise<number> {
       process.on('SIGTERM', stop)
       process.on('SIGINT', stop)

@@ -21,9 +21,8 @@ const reasons: Record<string, string> = {
 export const isReusePortSupported = process.platform === 'linux'
 
 /**
- * Listens on a port and returns the port number.
- * @param variable the environment variable that configures the port, for the error message
- * @param isShared allows other sockets to listen on the same port
+ * Listens on a port. Returns its number.
+ * @param variable the environment variable of the port, for the error message
  * @throws OperatorError if the port cannot be opened
  */
 export function listenOnPort(
@@ -44,7 +43,7 @@ export function listenOnPort(
 
 /**
  * Reads the TLS certificate and its private key. Returns undefined if TLS is not configured.
- * @throws OperatorError if a file cannot be read, or if the files are not a certificate and its key
+ * @throws OperatorError if a file is unreadable or invalid
  */
 export async function readTlsFiles({ tls }: Config): Promise<SecureContextOptions | undefined> {
   if (!tls) return undefined

@@ -2,16 +2,14 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Makes the function that closes a server and waits for its last connection. Connections without a running request are
- * closed at once, including those that browsers open in advance. All other connections are closed after `graceMs` at
- * the latest. The function also waits for connections of other listening sockets (`reuse-port.ts`), which the
- * `server.close()` of Node ignores.
+ * Returns a function that closes a server and waits until all connections are closed. Running requests have at most
+ * `graceMs` to finish.
  */
 export function makeGracefulServerClose(server: Server): (graceMs: number) => Promise<void> {
   const sockets = new Set<Socket>()
   /**
-   * The current response of each connection, or undefined between two requests. To save memory, an entry stays until
-   * the connection closes: a Map whose entries are often added and removed keeps finished requests for longer.
+   * The current response of each connection, or undefined between requests. A Map with many deletes keeps finished
+   * requests in memory for longer.
    */
   const responses = new Map<Socket, ServerResponse | undefined>()
   let isClosing = false
@@ -45,9 +43,11 @@ export function makeGracefulServerClose(server: Server): (graceMs: number) => Pr
       onLastClose = resolve
     })
     server.closeIdleConnections()
+    // Browsers open some connections in advance, without sending anything.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     for (const res of responses.values()) if (res) closeAfterResponse(res)
     await serverClosed
+    // `server.close()` ignores the connections of other listening sockets (`reuse-port.ts`).
     if (sockets.size > 0) await lastClosed
     clearTimeout(timer)
   }

@@ -45,10 +45,9 @@ export function openReplicaDatabase(config: Config): Database | undefined {
 }
 
 /**
- * Migrates the database once, before any process answers requests. Outside production, the first start also creates a
- * demo workspace.
- * @returns the demo workspace, if this call has created it
- * @throws MigrationError if a migration or a SQL script of functions and triggers fails
+ * Migrates the database before any process answers requests. Outside production, adds a demo workspace to an empty
+ * database.
+ * @throws MigrationError
  */
 export async function migrateAndSeedDatabase(
   db: Database,

@@ -11,10 +11,8 @@ const closed = (server: NetServer) => new Promise<void>((resolve) => server.clos
 export type SharedPortSockets = { port: number; close(): Promise<void> }
 
 /**
- * Listens on one port with several sockets, among which the kernel distributes new connections. In each turn, the event
- * loop of Node accepts one connection from each socket. With a single socket, a busy process would accept connections
- * too slowly.
- * @throws OperatorError if the port cannot be opened or if another process uses it
+ * Opens several sockets on one port, because Node accepts one connection per socket in each turn of the event loop.
+ * @throws OperatorError if the port cannot be opened
  */
 export async function openSharedPortSockets(
   server: Server,
@@ -24,8 +22,7 @@ export async function openSharedPortSockets(
 ): Promise<SharedPortSockets> {
   if (!isReusePortSupported)
     return { port: await listenOnPort(server, variable, requestedPort, host), close: async () => {} }
-  // Before the shared sockets are opened, a socket without SO_REUSEPORT probes the port. It cannot be opened if another
-  // process uses the port.
+  // Unlike shared sockets, this probe without SO_REUSEPORT always fails if another process uses the port.
   const probe = createServer()
   const port = await listenOnPort(probe, variable, requestedPort, host)
   await closed(probe)

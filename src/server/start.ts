@@ -22,8 +22,8 @@ import { stopOnSignal } from './stop.ts'
 import { formatWelcomeMessage } from './welcome-message.ts'
 
 /**
- * The delay in milliseconds between the opening of the port and the call of `warm`. Without the delay, the first health
- * checks would have to wait, because `warm` blocks the event loop.
+ * The delay in milliseconds before the call of `warm`, which blocks the event loop. The first health checks must not
+ * wait for `warm`.
  */
 const warmUpDelayMs = 500
 

@@ -20,14 +20,13 @@ async function endsWithin(ms: number, work: Promise<void>): Promise<boolean> {
 }
 
 /**
- * Stops the service on SIGTERM or SIGINT: it refuses new connections, finishes running requests and exits with code 0.
- * A second signal ends the process immediately. A worker process ignores a second signal, because it gets each signal
- * twice: from the terminal and from the primary process.
- * @param close functions that close the servers. The caller may add more functions later.
+ * Stops the service on SIGTERM or SIGINT. A second signal ends the process immediately.
+ * @param close functions that close the servers. The caller may add more later.
  */
 export function stopOnSignal(close: readonly ((graceMs: number) => Promise<void>)[], app: App): void {
   let isStopping = false
   async function stop(signal: NodeJS.Signals, number: number): Promise<void> {
+    // A worker gets each signal twice: from the terminal and from the primary process.
     if (isStopping && cluster.isWorker) return
     if (isStopping) process.exit(128 + number)
     isStopping = true

@@ -66,9 +66,8 @@ export async function assertDeletedIdsUnused(tx: SqlRunner, workspaceId: string,
 }
 
 /**
- * Awaits the SQL statement that inserts restored records. If PostgreSQL reports that an id already exists, throws an
- * error for the client instead.
- * @throws ApiError `conflict` if another request brings one of the records back at the same time
+ * Awaits the SQL statement that inserts restored records.
+ * @throws ApiError `conflict` if another request restores one of the records at the same time
  */
 export async function awaitInsertOrThrowIdConflict<T>(insert: Promise<T>): Promise<T> {
   try {
@@ -82,8 +81,7 @@ export async function awaitInsertOrThrowIdConflict<T>(insert: Promise<T>): Promi
 }
 
 /**
- * Makes sure that no module, lesson or block of a trash entry exists again, and that no record of the course uses one
- * of their keys. The transaction must have locked the course.
+ * Makes sure that the ids and keys of a trash entry are unused. The transaction must have locked the course.
  * @throws ApiError `conflict` that names the ids or keys
  */
 export async function assertDeletedIdsAndKeysUnused(

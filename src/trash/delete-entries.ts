@@ -12,11 +12,8 @@ const remove = defineSqlStatement<{ level: TrashLevel; courseId: string }>(
 )
 
 /**
- * When a course is deleted for good, deletes the trash entries of modules, lessons and blocks that were deleted from it
- * earlier. An entry stays if it can still be restored:
- * - The parent still exists, because it has moved to another course.
- * - The parent is in the trash of another course.
- * - The parent is in an entry that stays.
+ * Deletes the trash entries below a course that is deleted for good. Keeps entries whose parent exists elsewhere or can
+ * be restored.
  */
 const removeBelow = defineSqlStatement<never>(
   'trash_delete_below_course',
@@ -55,8 +52,8 @@ export async function deleteTrashEntriesForGood(
 }
 
 /**
- * Deletes a trash entry for good. If the entry is a course, also deletes its releases, and the entries of modules,
- * lessons and blocks that were deleted from the course earlier.
+ * Deletes a trash entry for good. For a course, also deletes the releases and the trash entries of its modules, lessons
+ * and blocks.
  * @throws ApiError `not_found`
  */
 export async function deleteTrashEntryForGood(tx: SqlRunner, workspaceId: string, id: string): Promise<void> {

@@ -4,15 +4,16 @@ import { deleteTrashEntriesForGood } from './delete-entries.ts'
 import { trashRetentionDays } from './entries.ts'
 
 /**
- * The maximum number of entries in the trash of a workspace, and the maximum number of records in all these entries.
- * The cleanup job deletes the oldest entries above these limits.
+ * The maximum number of entries in the trash of a workspace. The cleanup job deletes the oldest entries above the
+ * limit.
  */
 export const maxTrashEntries = 10_000
+/** The maximum number of records in all trash entries of a workspace. */
 const maxTrashRecords = 1_000_000
 
 /**
- * The cleanup job deletes entries in batches of `batchSize`. One run deletes at most `maxBatches` batches of expired
- * entries, and at most `maxBatches` batches for each workspace whose trash is too large.
+ * One run of the cleanup job deletes at most `maxBatches` batches of expired entries, and as many for each workspace
+ * with too much trash.
  */
 const [batchSize, maxBatches] = [100, 20]
 
@@ -27,8 +28,8 @@ const expired = defineSqlStatement<EntryKey>(
 )
 
 /**
- * Finds workspaces whose trash has too many entries or records. The SQL reads only workspaces with a delete in the last
- * day, because the trash of other workspaces has not grown.
+ * Finds workspaces with too much trash. Reads only workspaces with a delete in the last day, because other trash has
+ * not grown.
  */
 const crowded = defineSqlStatement<{ workspaceId: string }>(
   'trash_crowded',
@@ -50,9 +51,8 @@ const oldest = defineSqlStatement<{ id: string }>(
 )
 
 /**
- * Deletes trash entries for good: entries that are older than 30 days, and the oldest entries of workspaces with too
- * many entries. If a delete fails, the job skips the workspace. Several processes can run this job at the same time.
- * @throws AggregateError after the run, with the errors of the workspaces that were skipped
+ * Deletes expired trash entries and entries above the limits. Several processes can run this job at once.
+ * @throws AggregateError with the errors of skipped workspaces
  */
 export async function deleteExpiredAndExcessTrashEntries(
   sql: TransactionalSqlRunner,

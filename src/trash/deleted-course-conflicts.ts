@@ -11,8 +11,8 @@ const takenByCourse = defineSqlStatement<Taken>(
 )
 
 /**
- * Makes sure that no course of the workspace uses the key or the slug of a deleted course.
- * @throws ApiError `conflict` that names the key or the slug, and the course that uses it
+ * Makes sure that no course uses the key or the slug of a deleted course.
+ * @throws ApiError `conflict` that names the other course
  */
 export async function assertDeletedCourseKeyAndSlugUnused(
   tx: SqlRunner,

@@ -9,23 +9,22 @@ import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 const typed = (columns: readonly ColumnDefinition[]) => columns.map((one) => `${quoteColumnName(one)} ${one.type}`)
 
 /**
- * Returns the part of a SELECT statement after `FROM`, which reads the records of one level from a trash entry. `x` is
- * the row of `trash_records`. `n` contains the columns of the deleted record, which `x.body` stores as JSON.
+ * Returns the SQL after `FROM` that reads the records of one level from a trash entry. `n` contains the columns that
+ * `x.body` stores as JSON.
  */
 const storedRows = (level: string, columns: readonly string[]) =>
   `trash_records x CROSS JOIN LATERAL json_to_record(x.body) AS n (${columns.join(', ')})
    WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = '${level}'`
 
-// If a list column is newer than the trash entry, the entry contains no value for the column. The restored list is
-// empty.
+// A trash entry has no value for a newer list column. The restored list is then empty.
 const storedValue = (column: ColumnDefinition) =>
   column.presence === 'list' ? `coalesce(n.${quoteColumnName(column)}, '{}')` : `n.${quoteColumnName(column)}`
 
 /** The columns that courses, modules, lessons and blocks all have. */
 const bookkeeping = ['version', 'created_at', 'updated_at', 'created_by', 'updated_by']
 /**
- * Returns SQL for the values of the columns in `bookkeeping`. A restore increases the version, so that ETags from
- * before the delete do not match. `oldVersion` is SQL for the highest version that the record may have had.
+ * Returns SQL for the columns in `bookkeeping`. The version increases, so that earlier ETags do not match.
+ * @param oldVersion SQL for the highest version of the record so far
  */
 const bookkeepingValues = (caller: string, oldVersion = 'x.version') => [
   `${oldVersion} + 1`,
@@ -36,11 +35,11 @@ const bookkeepingValues = (caller: string, oldVersion = 'x.version') => [
 ]
 
 /**
- * SQL for a version that no earlier version of a deleted record exceeds. The version in the trash entry can be too low.
- * For example, a restore of a release brought the record back, and an author then changed and deleted the record again.
- * The tree version of the course is never lower than the version of a record in the course.
+ * SQL for the highest version that a deleted record may have had. After this delete, the record may have come back and
+ * been deleted again.
  */
 const highestVersion =
+  // The tree version of a course is never lower than the version of a record in the course.
   'greatest(x.version, (SELECT c.tree_version FROM courses c WHERE c.workspace_id = $1 AND c.id = $3))'
 
 function insertOf(name: LevelName) {

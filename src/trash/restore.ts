@@ -89,10 +89,8 @@ async function lockParent(tx: SqlRunner, level: LevelName, workspaceId: string, 
 }
 
 /**
- * Takes a course, module, lesson or block out of the trash, with everything below it. Ids, keys and creation dates stay
- * the same, and so does the position if possible.
- * @throws ApiError `not_found`, or `conflict` if the parent is deleted, a key or slug is taken, an id is in use, or the
- * course would have too many records
+ * Restores a trash entry with the same ids, keys and creation dates, and if possible at the same position.
+ * @throws ApiError `not_found` or `conflict`
  */
 export async function restoreTrashEntry(tx: SqlRunner, writer: WritingCaller, id: string): Promise<RestoredContent> {
   const { workspaceId } = writer

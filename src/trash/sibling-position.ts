@@ -3,13 +3,15 @@ import { awaitWriteOrThrowTooManyRecords } from '../courses/outline/rules/course
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import type { TrashEntryRow } from './entries.ts'
 
-/**
- * The sibling that a restored record follows: the closest one that preceded the record and is not in the trash. `id` is
- * null if there is no such sibling. `order` is the position of the sibling. It is null if the sibling was deleted for
- * good or has moved to another parent. `nextOrder` is the position of the sibling that comes next, or null if none
- * does.
- */
-type PreviousSibling = { id: string | null; order: number | null; nextOrder: number | null }
+/** The closest sibling before a restored record that is not in the trash. */
+type PreviousSibling = {
+  /** Null if there is no such sibling. */
+  id: string | null
+  /** The position of the sibling. Null if the sibling was deleted for good or has moved to another parent. */
+  order: number | null
+  /** The position of the next sibling, or null if there is none. */
+  nextOrder: number | null
+}
 
 /** The maximum number of deleted siblings that the SQL skips in its search for the preceding sibling. */
 const maxSteps = 1000
@@ -51,10 +53,9 @@ function choosePosition({ id, order, nextOrder }: PreviousSibling, oldOrder: num
 }
 
 /**
- * Makes room for a restored module, lesson or block among its siblings: after its previous sibling, or at the end if
- * that sibling is gone. Increases the tree version of the course. The transaction must have locked the course. Returns
- * undefined if the parent no longer exists.
- * @throws ApiError `conflict` if the parent or the course has too many records
+ * Makes room for a restored record, and increases the tree version of the locked course. Returns undefined if the
+ * parent is gone.
+ * @throws ApiError `conflict`
  */
 export async function reservePositionForRestoredNode(
   tx: SqlRunner,

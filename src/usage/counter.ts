@@ -9,8 +9,8 @@ const hourMs = 3_600_000
 const flushMs = 2000
 const retentionDays = 400
 /**
- * The maximum number of counts in memory. Each workspace has one count for each hour. While the database is
- * unavailable, the counts stay in memory. At the maximum, the service ignores requests that need a new count.
+ * The maximum number of counts in memory while the database is unavailable. Requests that would need another count are
+ * not counted.
  */
 const maxCounts = 50_000
 

@@ -12,8 +12,8 @@ export const maxListedHours = maxDays * 24 + 1
 export const maxStoredRequestCount = 2_147_483_647
 
 /**
- * Checks that a time range ends after its start and is at most 92 days long, so that the response stays small.
- * @throws ApiError `invalid_request` for any other time range
+ * Checks that a time range ends after its start and is at most 92 days long, to keep the response small.
+ * @throws ApiError `invalid_request`
  */
 export function assertValidTimeRange(from: Date, to: Date): void {
   if (to <= from) throw makeInvalidRequestError([{ path: 'to', message: 'must be after from' }])

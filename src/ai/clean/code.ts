@@ -31,20 +31,20 @@ function openFence(code: string): string | undefined {
 }
 
 /**
- * Returns edits for a code block that Markdown parsers could read differently:
- * - A code fence that is never closed gets its closing marks.
- * - Indented code with tags or unsafe links becomes a code fence, because parsers disagree on which indented lines are
- *   code.
- * - In a quote or list, each of these two kinds of code block becomes a code span instead.
+ * Returns edits for code that parsers could read differently: a code fence that is never closed, or indented code with
+ * markup.
  */
 function codeBlockEdits(node: Code, source: string, parent: Nodes | undefined): TextEdit[] {
   const { from, to } = getMarkdownNodeOffsets(node)
   const sent = source.slice(from, to)
   const marks = openFence(sent)
   const isRoot = parent?.type === 'root'
+  // A code fence that is never closed gets its closing marks.
   if (marks && isRoot) return [{ from: to, to, text: `${sent.endsWith('\n') ? '' : '\n'}${marks}` }]
   if (marks && node.value === '') return []
+  // Indented code with tags or unsafe links needs an edit, because parsers disagree on which indented lines are code.
   if (!marks && (/^(?:```|~~~)/.test(sent) || !hasActiveMarkup(node.value))) return []
+  // In a quote or list, a code block becomes a code span.
   return [{ from, to, text: isRoot ? codeBlock(node.value) : codeSpan(node.value) }]
 }
 
@@ -66,8 +66,8 @@ function separatedSpan(node: InlineCode, source: string): TextEdit[] {
 }
 
 /**
- * Returns edits that make all Markdown parsers agree on which parts of the text are code. Usually, the edits do not
- * change the code itself. But if a code block in a quote or list becomes a code span, its line breaks become spaces.
+ * Returns edits that make all Markdown parsers agree on which text is code. In quotes and lists, code can lose its line
+ * breaks.
  */
 export function makeCodeCleanupEdits(node: Nodes, source: string, parent?: Nodes): TextEdit[] {
   if (node.type === 'code') return codeBlockEdits(node, source, parent)

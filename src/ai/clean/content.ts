@@ -32,9 +32,8 @@ function makeUrlFilter(allowedUrls: readonly string[]): IsUrlAllowed {
 }
 
 /**
- * Cleans a value of a block's content, and all values in it. Removes properties that are null or not in the schema, and
- * URLs that are not in `allowedUrls`.
- * @param property the name of the property that has the value
+ * Cleans a value in a block's content. Removes properties that are null or not in the schema, and URLs not in
+ * `allowedUrls`.
  */
 function cleanValue(
   value: unknown,
@@ -69,10 +68,7 @@ function sanitizeValue(value: unknown, formatOf: FormatOf, property = ''): unkno
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, sanitizeValue(one, formatOf, name)]))
 }
 
-/**
- * Escapes all Markdown texts of a block if the texts are unsafe when they are joined. Each text alone is already
- * harmless, but a tag can begin in one text and end in the next.
- */
+/** Escapes a block's Markdown texts if the joined texts are unsafe: a tag can begin in one text and end in the next. */
 function sanitizeTogether(type: BlockType, content: JsonObject, formatOf: FormatOf): JsonObject {
   if (findContentProblems(type, content).length > 0) return content
   const markdown = blockTypeDefinitionByName[type].markdown(content)
@@ -80,8 +76,8 @@ function sanitizeTogether(type: BlockType, content: JsonObject, formatOf: Format
 }
 
 /**
- * Makes the content of a block that the model wrote safe. Removes properties that the schema does not name, and markup
- * that could run code. Also removes URLs that are not in `allowedUrls`, with their links and images.
+ * Makes block content from the model safe: removes unknown properties, URLs not in `allowedUrls`, and markup that could
+ * run code.
  */
 export function cleanBlockContent(type: BlockType, content: JsonObject, allowedUrls: readonly string[]): JsonObject {
   const { schema, textFormat, generation } = blockTypeDefinitionByName[type]

@@ -4,11 +4,7 @@ import { hasSafeOrNoUrlScheme, isCleanHtml } from './html.ts'
 // The dashboard's Markdown parser, but without emphasis, which takes quadratic time to parse.
 const reader = new Marked({ gfm: true, tokenizer: { emStrong: () => undefined, del: () => undefined } })
 
-/**
- * Matches a URL that could hide an unsafe scheme behind an HTML character reference. For example, HTML reads
- * `javascript&colon;…` as `javascript:…`. Such a URL has `&` before its first `/`, `?` or `#`, and does not begin with
- * `http:`, `https:` or `mailto:`.
- */
+/** Matches a URL that could hide an unsafe scheme behind an HTML character reference, such as `javascript&colon;…`. */
 const hiddenScheme = /^(?!https?:|mailto:)[^/?#]*&/i
 
 const isSafeUrl = (url: string) => hasSafeOrNoUrlScheme(url) && !hiddenScheme.test(url)

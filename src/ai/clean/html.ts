@@ -1,8 +1,8 @@
 import sanitizeHtml from 'sanitize-html'
 
 /**
- * The HTML tags that remain in a clean text. No attribute remains except the URL of a link. Tags for code such as `pre`
- * are not allowed, because some parsers read everything between such tags as HTML.
+ * The HTML tags that remain in a clean text. Tags for code such as `pre` are removed: some parsers read their content
+ * as HTML.
  */
 const allowedTags = new Set(
   'a abbr b blockquote br caption col colgroup dd del details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i ins li mark ol p q rp rt ruby s samp small span strong sub summary sup table tbody td tfoot th thead tr u ul var wbr'.split(
@@ -56,10 +56,7 @@ export const cleanHtml = (html: string, isUrlAllowed: (url: string) => boolean):
     },
   })
 
-/**
- * Parses one HTML tag, comment or declaration. In the result, `text` is the safe replacement: an allowed tag without
- * its attributes, or an empty text. `closes` is true for an end tag.
- */
+/** Parses one HTML tag, comment or declaration. `text` is the safe replacement, and `closes` is true for an end tag. */
 export function parseAndCleanHtmlTag(html: string): { name: string; closes: boolean; text: string } {
   const [, slash = '', sent = ''] = /^<(\/?)([a-z][a-z0-9-]*)/i.exec(html) ?? []
   const name = sent.toLowerCase()

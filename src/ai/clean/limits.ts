@@ -30,8 +30,8 @@ function problemsOf(value: unknown, at: string): InvalidField[] {
 }
 
 /**
- * Finds texts of the model that would take too long to clean. Returns a problem for each text that is too long or too
- * complex. If the content is nested too deeply, returns one problem and does not check the texts.
+ * Returns a problem for each text that is too long or complex to clean, or one problem if the content is nested too
+ * deeply.
  */
 export function findTextsTooComplexToClean(content: object, at: string): InvalidField[] {
   const tooDeep = findJsonDepthError(content, maxContentDepth, at)

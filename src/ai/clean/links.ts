@@ -20,8 +20,8 @@ const harmlessScheme = /https?:|mailto:/iy
 const space = /[\s)]/
 
 /**
- * Finds the end of the word that begins at offset `at`, and the last `:` or `&` in the word. A word without these
- * characters contains no URL scheme, such as `javascript:` or `javascript&colon;`.
+ * Finds the end of the word at offset `at`, and its last `:` or `&`. A URL scheme ends with `:`, in HTML also with
+ * `&colon;`.
  */
 function wordAt(text: string, at: number): { end: number; lastMark: number } {
   let end = at
@@ -30,10 +30,7 @@ function wordAt(text: string, at: number): { end: number; lastMark: number } {
   return { end, lastMark }
 }
 
-/**
- * Escapes `]` where another parser could read a link with an unsafe URL, as in `](javascript:…`. Reads each word only
- * once, so the time grows only linearly with the length of the text.
- */
+/** Escapes `]` where another parser could read a link with an unsafe URL, as in `](javascript:…`. */
 export function escapeBracketsBeforeUnsafeUrls(text: string): string {
   const chunks: string[] = []
   let from = 0
@@ -42,6 +39,7 @@ export function escapeBracketsBeforeUnsafeUrls(text: string): string {
     const at = index + found.length
     harmlessScheme.lastIndex = at
     if (harmlessScheme.test(text)) continue
+    // Each word is read only once, so the time is linear in the length of the text.
     if (at >= word.end) word = wordAt(text, at)
     if (word.lastMark < at) continue
     chunks.push(text.slice(from, index), '&#93;')
@@ -51,8 +49,8 @@ export function escapeBracketsBeforeUnsafeUrls(text: string): string {
 }
 
 /**
- * Returns edits that remove a link but keep its text. Removes the link if its URL is unsafe (`isSafe` is false), or if
- * its URL or title contains what looks like a tag (`tagLike`).
+ * Returns edits that remove a link but keep its text, if the URL is unsafe or if the URL or title could contain a tag
+ * (`tagLike`).
  */
 function unlink(node: Link | LinkReference, source: string, isSafe: boolean): TextEdit[] {
   const { from, to } = getMarkdownNodeOffsets(node)

@@ -44,8 +44,8 @@ function cleanInline(nodes: readonly Nodes[]): TextEdit[] {
 }
 
 /**
- * Returns edits that escape text that another parser could read as a tag or an unsafe link. The edits write `<` as
- * `&lt;` and not as `\<`, because after a URL, some parsers would read the backslash as part of the URL.
+ * Returns edits that escape possible tags and unsafe links in a text, because another parser could read the text
+ * differently.
  */
 function escapeEdits(node: Nodes, source: string): TextEdit[] {
   if (node.type !== 'text') return []
@@ -54,6 +54,7 @@ function escapeEdits(node: Nodes, source: string): TextEdit[] {
   const plain = escapeBracketsBeforeUnsafeUrls(text).replace(/\\+(?:<(?=[a-z/!?]))?|<(?=[a-z/!?])/gi, (found) => {
     if (!found.endsWith('<')) return found
     const slashes = found.slice(0, -1)
+    // Writes `&lt;` for `<`, because after a URL, some parsers would read the backslash of `\<` as part of the URL.
     return `${slashes.slice(slashes.length % 2)}&lt;`
   })
   return plain === text ? [] : [{ from, to, text: plain }]
@@ -82,9 +83,9 @@ function edits(node: Nodes, source: string, isUrlAllowed: IsUrlAllowed, parent?:
 export function cleanParsedMarkdown(source: string, tree: Nodes, isUrlAllowed: IsUrlAllowed): string {
   const chunks: string[] = []
   let at = 0
-  // The loop skips each edit that begins inside an earlier edit. If two edits begin at the same offset, the longer edit
-  // comes first.
+  // Of two edits that begin at the same offset, the longer edit comes first.
   for (const { from, to, text } of edits(tree, source, isUrlAllowed).sort((a, b) => a.from - b.from || b.to - a.to)) {
+    // Skips an edit that begins inside an earlier edit.
     if (from < at) continue
     chunks.push(source.slice(at, from), text)
     at = to

@@ -16,8 +16,8 @@ const withoutEmphasis = { disable: { null: ['attention'] } }
 
 const common = { extensions: [withoutEmphasis] }
 
-// The second parser reads GitHub's Markdown, which has tables and footnotes. The first parser (CommonMark) can mistake
-// text inside them for code, and then does not clean this text.
+// The second parser reads GitHub's Markdown, which has tables and footnotes.
+// The first parser (CommonMark) can mistake text in tables and footnotes for code, and then does not clean this text.
 const github = {
   extensions: [gfmTable(), gfmFootnote(), withoutEmphasis],
   mdastExtensions: [gfmTableFromMarkdown(), gfmFootnoteFromMarkdown()],
@@ -26,8 +26,8 @@ const github = {
 const maxRounds = 8
 
 /**
- * Cleans a Markdown text again and again until nothing changes, because removing markup can create new markup. Returns
- * an empty text if the eighth round still changes the text.
+ * Cleans Markdown until nothing changes, because removing markup can create new markup. After `maxRounds`, returns an
+ * empty text.
  */
 function cleanRepeatedly(source: string, isUrlAllowed: IsUrlAllowed): string {
   let text = source
@@ -45,14 +45,14 @@ export const escapeActiveMarkup = (text: string) =>
   escapeBracketsBeforeUnsafeUrls(text).replace(/<(?=[a-z/!?])/gi, '&lt;')
 
 /**
- * Makes Markdown safe for three parsers: CommonMark, GitHub's Markdown and the parser of the dashboard. Sanitizes HTML,
- * and removes links that have an unsafe scheme or a URL that is not allowed. Code stays unchanged. If the dashboard's
- * parser still finds active markup, the function escapes all markup, also in code.
+ * Makes Markdown safe for CommonMark, GitHub's Markdown and the dashboard's parser: sanitizes HTML, and removes unsafe
+ * or disallowed links.
  */
 export function cleanMarkdown(source: string, isUrlAllowed: IsUrlAllowed = () => true): string {
   const text = removeControlCharacters(source).replace(/\r\n?/g, '\n').replace(deepNesting, '')
   const clean = cleanRepeatedly(text, isUrlAllowed)
   if (!isMarkdownUnsafeInDashboard(clean)) return clean
+  // If the dashboard's parser still finds active markup, all markup is escaped, also in code.
   const plain = cleanRepeatedly(escapeActiveMarkup(clean), isUrlAllowed)
   return isMarkdownUnsafeInDashboard(plain) ? '' : plain
 }

@@ -7,10 +7,7 @@ const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 /** Removes control characters and lone surrogates, so that JSON and PostgreSQL can store the text. */
 export const removeControlCharacters = (text: string) => text.toWellFormed().replace(controls, '')
 
-/**
- * Returns whether a text is an HTML tag, comment or declaration. A tag has the name of an HTML element, or it has an
- * attribute, such as `<x a=1>`. `<String>` and `1 < 2` are not HTML tags.
- */
+/** Returns whether a text is an HTML tag, comment or declaration. A tag with an unknown name must have an attribute. */
 function isTag(text: string): boolean {
   const [found, name] = tag.exec(text) ?? []
   return found !== undefined && (name === undefined || isHtmlElementName(name) || text.includes('='))

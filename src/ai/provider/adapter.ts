@@ -6,16 +6,13 @@ import type { ModelAnswerChunk, ModelRequest } from '../../platform/language-mod
  */
 const outputFormats = ['json_schema', 'json_object', 'text'] as const
 
-/**
- * The features that requests to an endpoint use. The first request uses all features. If the endpoint refuses a
- * feature, the next request uses a weaker feature instead, or leaves the feature out.
- */
+/** The features that requests to an endpoint use. A feature that the endpoint refuses is weakened or left out. */
 export type EndpointCapabilities = {
   /** The strictest output format that the endpoint supports. */
   outputFormat: (typeof outputFormats)[number]
   /** Whether the endpoint supports `max_completion_tokens`. If not, requests send the older `max_tokens`. */
   usesMaxCompletionTokens: boolean
-  /** Whether a stream can report token usage at its end. */
+  /** Whether the endpoint can report the token usage at the end of a stream. */
   streamUsage: boolean
 }
 
@@ -64,8 +61,7 @@ const downgrades: readonly [
 ]
 
 /**
- * Returns the capabilities for the next attempt. `refusal` is the error message with which the endpoint refused the
- * last request. If the message names no feature that can be weakened or left out, returns undefined.
+ * Returns weaker capabilities if the endpoint's error message (`refusal`) names a feature. Otherwise returns undefined.
  */
 export function downgradeCapabilities(
   capabilities: EndpointCapabilities,

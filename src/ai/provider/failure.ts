@@ -11,8 +11,8 @@ const word = (value: unknown) => (typeof value === 'string' && /^[\w.:-]{1,80}$/
 const neverConnected = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']
 
 /**
- * Returns the error code of the socket, such as `ECONNREFUSED`. `fetch` wraps the error of the socket in other errors,
- * so this function also searches the causes of an error.
+ * Returns the socket's error code, such as `ECONNREFUSED`. `fetch` wraps the socket's error, so all causes are
+ * searched.
  */
 function codeOf(error: unknown): string | undefined {
   for (let one: unknown = error; one instanceof Error; one = one.cause) {
@@ -28,14 +28,12 @@ function causeOf(error: unknown): ModelFailureDiagnostics {
   return { status, code: word(error.code ?? codeOf(error)), type: word(type), requestId: word(requestID) }
 }
 
-/**
- * Converts an error of the OpenAI library to a ModelFailure. The failure is unbilled if the request cost no tokens: the
- * provider answered with an error status, or no connection was made.
- */
+/** Converts an error of the OpenAI library to a ModelFailure. */
 export function convertToModelFailure(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error
   const cause = causeOf(error)
   const { status, code } = cause
+  // A request costs no tokens if the provider sent an error status or if no connection was made.
   const isUnbilled = status !== undefined || neverConnected.includes(code ?? '')
   const failure = (reason: ModelFailure['reason']) => new ModelFailure(reason, cause, { isUnbilled })
   if (error instanceof APIConnectionTimeoutError || status === 408) return failure('ai_timeout')

@@ -26,9 +26,8 @@ export const makeFirstOpenAiApiChoice = (api: OpenAiApiChoice['api']): OpenAiApi
 export const getChosenOpenAiApiAdapter = ({ api }: OpenAiApiChoice): OpenAiApiAdapter => adapters[api]
 
 /**
- * Returns the API and the capabilities for the next attempt after an error. If the endpoint lacks the current API, the
- * result is the other API. If the endpoint refuses a feature, the result is the same API with weaker capabilities.
- * Returns undefined if another attempt would not help.
+ * Returns what the next attempt uses after an error: the other API, or weaker capabilities. Returns undefined if
+ * neither can help.
  */
 export function findOpenAiFallbackAfterError(
   { api, capabilities }: OpenAiApiChoice,
@@ -37,8 +36,10 @@ export function findOpenAiFallbackAfterError(
 ): OpenAiApiChoice | undefined {
   if (!(error instanceof APIError)) return undefined
   const { status, param, code, message } = error
+  // With the status 404 or 405, the endpoint does not have the current API.
   if (status === 404 || status === 405)
     return tried.has(otherApi[api]) ? undefined : makeFirstOpenAiApiChoice(otherApi[api])
+  // With the status 400 or 422, the endpoint can have refused a feature.
   if (status !== 400 && status !== 422) return undefined
   const weaker = downgradeCapabilities(capabilities, `${param} ${code} ${message}`)
   return weaker && { api, capabilities: weaker }

@@ -6,20 +6,17 @@ import { convertToModelFailure } from './failure.ts'
 import { type ModelEndpoint, makeModelAnswerStreamer } from './request.ts'
 import { getMaxResponseBytes, makeFetchWithSizeLimit } from './response-size.ts'
 
-// Failures that the circuit breaker does not count. The configuration, the request or the client caused them, and not
-// the provider.
+// Reasons for failures that the provider did not cause. The circuit breaker does not count these failures.
 const notProviderFaults: readonly ModelFailure['reason'][] = ['ai_refused', 'ai_declined', 'ai_too_long', 'ai_stopped']
 const isProviderFault = (error: unknown) => !notProviderFaults.includes(convertToModelFailure(error).reason)
 
 /**
- * Makes a language model that uses one of OpenAI's APIs. All answers are streamed, because only a stream can be stopped
- * early, counted in part, and checked for stalls.
- *
- * After five failures in a row, the circuit breaker opens: all calls fail immediately for ten seconds. Then one trial
- * call shows whether the provider works again.
+ * Makes a language model that uses one of OpenAI's APIs. Streams every answer, because only a stream can be stopped
+ * early.
  */
 function openaiModel(endpoint: ModelEndpoint): LanguageModel {
   const ask = makeModelAnswerStreamer(endpoint)
+  // After five failures in a row, all calls fail for ten seconds. Then one trial call tests the provider.
   const breaker = circuitBreaker(handleWhen(isProviderFault), {
     halfOpenAfter: 10_000,
     breaker: new ConsecutiveBreaker(5),
@@ -31,8 +28,7 @@ function openaiModel(endpoint: ModelEndpoint): LanguageModel {
    */
   function beginCall(outcome: Promise<void>): boolean {
     let isAllowed = false
-    // In the state `HalfOpen`, one trial call is running. Other calls fail at once, because the circuit breaker would
-    // make them wait for the result of the trial call.
+    // While a trial call runs (`HalfOpen`), other calls fail at once. Otherwise `execute` would make these calls wait.
     if (breaker.state === CircuitState.HalfOpen) return false
     const work = () => {
       isAllowed = true
@@ -65,10 +61,7 @@ function openaiModel(endpoint: ModelEndpoint): LanguageModel {
   }
 }
 
-/**
- * Returns the configured language model. If no API key is configured, a base URL is enough, because some endpoints need
- * no key. If both are missing, returns undefined.
- */
+/** Returns the language model, or undefined without an API key and a base URL. Some endpoints need only a base URL. */
 export function makeConfiguredLanguageModel({ openai, ai }: Config): LanguageModel | undefined {
   const { apiKey, baseUrl: baseURL, model, api } = openai
   const { timeoutSeconds, idleSeconds } = ai

@@ -36,11 +36,9 @@ async function* readAnswer(
   for await (const event of Stream.fromSSEResponse(response, stop, client)) yield adapter.readEvent(event)
 }
 
-/**
- * Makes the function `ask`, which sends a request to an endpoint and streams the answer. `ask` first tries the API and
- * the capabilities that worked for the previous request. To end the answer early, abort `stop`.
- */
+/** Makes the function `ask`, which streams the endpoint's answer to a request. Abort `stop` to end the answer early. */
 export function makeModelAnswerStreamer({ client, model, api, timeoutSeconds, idleSeconds }: ModelEndpoint) {
+  // The API and the capabilities of the last successful request. The next request tries these first.
   let lastWorking = makeFirstOpenAiApiChoice(api)
 
   async function begin(request: ModelRequest, signal: AbortSignal): Promise<[Response, OpenAiApiAdapter]> {

@@ -1,10 +1,8 @@
 import { ModelFailure } from '../../platform/language-model.ts'
 
-/**
- * A response can have `bytesPerToken` bytes for each token of the answer, because a stream event with one token takes a
- * few hundred bytes. It can have another `baseBytes` bytes, because some APIs also return a copy of the request.
- */
+/** The maximum bytes of a response for each token. A stream event with one token takes a few hundred bytes. */
 const bytesPerToken = 1000
+/** The bytes that a response can have in addition, because some APIs also return a copy of the request. */
 const baseBytes = 1_000_000
 /** The maximum size of a response with an error status. */
 const maxErrorBytes = 100_000
@@ -12,9 +10,7 @@ const maxErrorBytes = 100_000
 export const getMaxResponseBytes = (maxOutputTokens: number) => baseBytes + bytesPerToken * maxOutputTokens
 
 /**
- * Makes a `fetch` function for responses of at most `maxBytes` bytes. Reading a larger body fails with a ModelFailure.
- * Without this limit, a huge response could fill the memory, because the OpenAI library reads whole lines and documents
- * into memory.
+ * Makes a `fetch` that limits the response to `maxBytes`. Without a limit, the OpenAI library could fill the memory.
  */
 export const makeFetchWithSizeLimit =
   (maxBytes: number): typeof fetch =>

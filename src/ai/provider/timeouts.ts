@@ -1,9 +1,8 @@
 import { ModelFailure } from '../../platform/language-model.ts'
 
 /**
- * Makes a limiter for the time that a request waits for the provider of the language model. The request is aborted if
- * one call of `wait` takes longer than `silenceMs`, or if all calls together take longer than `totalMs`. The time
- * between two calls does not count, because the provider then waits for a slow client.
+ * Makes a time limiter for a request to the provider: `silenceMs` for each call of `wait`, and `totalMs` for all calls
+ * together.
  */
 export function makeProviderTimeLimiter(totalMs: number, abortController: AbortController) {
   let leftMs = totalMs
@@ -18,6 +17,7 @@ export function makeProviderTimeLimiter(totalMs: number, abortController: AbortC
         return await work()
       } finally {
         clearTimeout(timer)
+        // The time between two calls does not count, because the provider then waits for a slow client.
         leftMs -= performance.now() - startedAt
       }
     },

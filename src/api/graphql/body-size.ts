@@ -10,10 +10,8 @@ const split = 'Split it into several requests.'
 export type BodySizeChecker = ReturnType<typeof makeBodySizeChecker>
 
 /**
- * Makes the size limits of GraphQL request bodies. Each operation has its own limit, but the service knows the
- * operations only after it has read the body. So it checks the size twice:
- * - While the service reads the body, the limit is the largest limit of all operations that the caller may use.
- * - Then the limit is that of the operations in the document.
+ * Makes two size checks for GraphQL bodies: a general limit during reading, and then the limit of the operations in the
+ * body.
  */
 export function makeBodySizeChecker(operations: readonly Operation[]) {
   const large = operations.filter(({ maxBodyBytes }) => maxBodyBytes > defaultMaxBodyBytes)

@@ -40,15 +40,13 @@ function typeFor(exchange: Exchange): string {
 }
 
 /**
- * Returns the HTTP status of a GraphQL response (GraphQL over HTTP, sections 6.4.1 and 6.4.2). For `application/json`,
- * the status is always 200. For other media types, a request that was refused before execution (`ran` is false) gets
- * 400.
+ * Returns the HTTP status of a GraphQL response (GraphQL over HTTP, sections 6.4.1 and 6.4.2). `ran` is false if
+ * nothing was executed.
  */
 const statusOf = (type: string, ran: boolean) => (ran || type === json ? 200 : 400)
 
 /**
- * Makes the HTTP handler of `/graphql`. Streams go through Yoga's HTTP layer. JSON responses bypass this layer, because
- * they would take four times as long with it. Both kinds of responses use the same plug-ins.
+ * Makes the HTTP handler of `/graphql`. JSON responses bypass Yoga's HTTP layer, which would take four times as long.
  */
 export function makeGraphqlHandler({ operations }: OperationCatalogue, executor: SchemaExecutor, services: Services) {
   const parts: Parts = { executor, services, bodySizeChecker: makeBodySizeChecker(operations) }
@@ -58,6 +56,7 @@ export function makeGraphqlHandler({ operations }: OperationCatalogue, executor:
     if (req.method === 'POST' && parseRequestMediaType(exchange) !== json)
       throw new ApiError('invalid_request', 'Send the body as Content-Type: application/json.', { status: 415 })
     const type = typeFor(exchange)
+    // Responses with and without Yoga's HTTP layer use the same plug-ins.
     if (type === json || type === graphqlJson) return answerJson(exchange, parts, type)
     return answerByYoga(exchange, parts)
   }
@@ -117,8 +116,8 @@ async function answerJson(
 }
 
 /**
- * The response headers of Yoga that are not sent. `sendHttpResponse` sets `Cache-Control`, and the `Content-Encoding`
- * of Yoga is "none", which is not a valid content coding.
+ * Yoga's response headers that are not sent: the service sets `Cache-Control`, and "none" is not a valid
+ * `Content-Encoding`.
  */
 const droppedHeaders = new Set(['cache-control', 'content-encoding'])
 

@@ -12,8 +12,8 @@ const isTooLong = (document: string) =>
   document.length > maxDocumentBytes || Buffer.byteLength(document) > maxDocumentBytes
 
 /**
- * Returns whether a request has the hash of a persisted query instead of a document. Apollo's clients first send only
- * the hash, and send the document after the error PersistedQueryNotSupported.
+ * Returns whether a request has only the hash of a persisted query. Apollo sends the document only after the error
+ * PersistedQueryNotSupported.
  */
 const hasOnlyQueryHash = (query: unknown, extensions: unknown) =>
   (query == null || query === '') &&

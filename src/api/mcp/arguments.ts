@@ -6,8 +6,8 @@ import type { ToolOperation } from './tool-operations.ts'
 export type ToolArguments = Record<string, unknown>
 
 /**
- * Returns the operation that the tool argument `kind` selects, and the arguments without `kind`.
- * @throws ApiError `invalid_request` if no operation of the tool has the `kind` that the caller sent
+ * Returns the operation that the tool argument `kind` selects, and the other arguments.
+ * @throws ApiError `invalid_request` for an unknown `kind`
  */
 export function chooseToolOperation(
   operations: readonly ToolOperation[],
@@ -22,7 +22,7 @@ export function chooseToolOperation(
 }
 
 /**
- * Returns the GraphQL variables of a tool call. The types of the variables are checked when the operation runs.
+ * Converts tool arguments to GraphQL variables. GraphQL checks the types later.
  * @throws ApiError `invalid_request` that names each unknown argument
  */
 export function convertArgumentsToVariables(

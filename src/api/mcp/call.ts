@@ -72,8 +72,7 @@ async function runTool(
 }
 
 /**
- * Calls an MCP tool. If the call fails, the result has `isError` and the error, so that the model can correct the call
- * (section "Error Handling" of the MCP tools specification).
+ * Calls an MCP tool. An error becomes a result that the model can read (MCP tools specification, "Error Handling").
  * @throws RpcError for an unknown tool
  */
 export async function callTool(

@@ -6,9 +6,8 @@ import { listClearableFieldNames, nameOfClearArgument } from './compact-schema.t
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Returns what is wrong with the list `clear` in an object of the tool arguments, or undefined.
- * @param known the names of the fields that can be cleared
- * @param others the other properties of the object
+ * Returns what is wrong with a list `clear`, or undefined. `known` are the clearable fields, `others` the fields beside
+ * `clear`.
  */
 function problemOf(listed: unknown, known: readonly string[], others: Fields): string | undefined {
   const names = known.join(', ')
@@ -20,9 +19,8 @@ function problemOf(listed: unknown, known: readonly string[], others: Fields): s
 }
 
 /**
- * Converts each list `clear` in the arguments of an MCP tool to null values, as GraphQL requires. For example, `clear:
- * ['description']` becomes `description: null`. Each object in the arguments can have its own list.
- * @throws ApiError `invalid_request` with each list that is not valid
+ * Converts `clear: ['description']` in tool arguments to `description: null`, also in inner objects.
+ * @throws ApiError `invalid_request` with each invalid list
  */
 export function convertClearListsToNulls(type: GraphQLInputType, sent: unknown): unknown {
   const problems: InvalidField[] = []

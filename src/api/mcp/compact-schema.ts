@@ -20,20 +20,17 @@ import { describeAlternativeJsonSchemas, mergeAlternativeJsonSchemas } from './c
 type Properties = Record<string, JsonSchema>
 
 /**
- * The JSON Schema keywords of a tool argument. The vendors of language models support different subsets of JSON Schema,
- * and all of these subsets contain these keywords.
+ * The JSON Schema keywords in the schemas of tool arguments. The vendors of language models all support these keywords.
  */
 const keywords = ['type', 'enum', 'description', 'items', 'properties', 'required', 'additionalProperties']
 const numberKeywords = ['minimum', 'maximum']
 
-/**
- * Reduces a JSON Schema to one type, the format `date-time`, `keywords` and `numberKeywords`. Leaves out:
- * - the type `null`, because agents clear a field with the tool argument `clear`
- * - other limits such as `maxLength`, because agents learn these limits from descriptions and error messages
- */
+/** Reduces a JSON Schema to one type, the format `date-time`, and the keywords for tool arguments. */
 function compact({ type, enum: values, items, format, ...rest }: JsonSchema): JsonSchema {
+  // Leaves out limits such as `maxLength`, which agents learn from descriptions and error messages.
   const kept = Object.entries(rest).filter(([keyword]) => [...keywords, ...numberKeywords].includes(keyword))
   return {
+    // Leaves out null, because agents clear a field with the tool argument `clear`.
     ...(type !== undefined && { type: [type].flat().find((one) => one !== 'null') }),
     ...(format === 'date-time' && { format }),
     ...(Array.isArray(values) && { enum: values.filter((value) => value !== null) }),
@@ -76,9 +73,8 @@ const namedFor =
   }
 
 /**
- * If an argument has alternative JSON Schemas, its schema has this key. The value is the summary of the alternatives
- * (`describeAlternativeJsonSchemas`). The `description` ends with this summary, and `makeToolSchemaShortener` can
- * replace it there. The key is a symbol, so `JSON.stringify` leaves it out.
+ * The key for the summary of an argument's alternative JSON Schemas. The key is a symbol, so `JSON.stringify` leaves it
+ * out.
  */
 export const alternativesSummaryKey: unique symbol = Symbol('summary')
 
@@ -88,6 +84,7 @@ function compactField(field: Pick<GraphQLInputField, 'extensions'>, shape: JsonS
   const summary = [describeAlternativeJsonSchemas(bySibling), bySibling.toolNote].filter(Boolean).join('. ')
   return {
     ...mergeAlternativeJsonSchemas(bySibling),
+    // `makeToolSchemaShortener` can replace the summary at the end of the description.
     description: `By ${bySibling.by}: ${summary}`,
     [alternativesSummaryKey]: summary,
   }
@@ -97,8 +94,8 @@ export const makeToolArgumentJsonSchema = (argument: OperationArgument): JsonSch
   compactField(argument, makeFieldOrArgumentJsonSchema(argument, namedFor(false)))
 
 /**
- * Returns the JSON Schemas of the fields of an input type, and the names of the required fields. If `canClear` is true
- * and the type has clearable fields, the schemas also contain `clear`, a list with the names of the fields to clear.
+ * Returns the JSON Schemas of an input type's fields. If `canClear` is true, adds the argument `clear`, a list of
+ * fields to clear.
  */
 export function makeInputFieldJsonSchemas(
   type: GraphQLInputObjectType,

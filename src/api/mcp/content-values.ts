@@ -3,9 +3,8 @@ import { isJsonObject } from '../../operations/json-object.ts'
 import { getJsonSchemasBySiblingValue } from '../../operations/json-schema.ts'
 
 /**
- * Converts the arguments of an MCP tool to the form that GraphQL and REST use. For example, the `answer` of a quiz
- * question can have several types in GraphQL and REST, but tools take a list of strings. Values that already have the
- * form of GraphQL and REST stay unchanged.
+ * Converts tool arguments to the form of GraphQL and REST. For example, tools take the `answer` of a quiz as a list of
+ * strings.
  */
 export function convertToolArgumentValues(type: GraphQLInputType, value: unknown): unknown {
   const present = getNullableType(type)
@@ -17,6 +16,7 @@ export function convertToolArgumentValues(type: GraphQLInputType, value: unknown
     Object.entries(value).map(([name, member]) => {
       if (!Object.hasOwn(fields, name)) return [name, member]
       const field = fields[name]!
+      // `fromTool` does not change a value that already has the form of GraphQL and REST.
       const convert = getJsonSchemasBySiblingValue(field)?.fromTool
       return [name, convert && isJsonObject(member) ? convert(member) : convertToolArgumentValues(field.type, member)]
     }),

@@ -24,9 +24,8 @@ import { getWorkspaceIdFromUrl, makeMcpTools, workspaceArgumentName } from './to
 import { handleMcpMessage } from './transport.ts'
 
 /**
- * Returns whether the request is a POST request, which contains a message. Answers an OPTIONS request itself. Refuses
- * all other methods, because MCP uses them only for features that this server does not have: sessions, and streams that
- * the server starts.
+ * Returns whether the method is POST. Refuses methods that MCP uses only for sessions and for streams that the server
+ * starts.
  */
 function hasMessage(exchange: Exchange): boolean {
   if (exchange.req.method === 'POST') return true

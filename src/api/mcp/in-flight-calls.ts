@@ -15,11 +15,7 @@ const shortId = (id: Id) => {
   return text.length <= maxIdChars ? text : hash('sha256', text)
 }
 
-/**
- * Tracks the tool calls that run in this process, so that a client can cancel a call through any process. The MCP
- * server has no sessions, so two clients of one caller may use the same ID for two calls. In this case, neither call
- * can be cancelled.
- */
+/** Tracks the tool calls that run in this process, so that a client can cancel a call through any process. */
 export function makeInFlightCallTracker(broadcast: Pick<Broadcast, 'live' | 'publish' | 'listen'>) {
   const calls = new Map<string, Set<AbortController>>()
   const nameOf = ({ caller, ipAddress }: CallingClient, id: Id) =>
@@ -27,6 +23,7 @@ export function makeInFlightCallTracker(broadcast: Pick<Broadcast, 'live' | 'pub
 
   function abort(name: string): void {
     const [call, ...others] = calls.get(name) ?? []
+    // Two clients of one caller can use the same ID for two calls. Then neither call can be cancelled.
     if (others.length === 0) call?.abort()
   }
   broadcast.listen((message) => {
@@ -50,8 +47,8 @@ export function makeInFlightCallTracker(broadcast: Pick<Broadcast, 'live' | 'pub
     cancel(exchange: CallingClient, id: Id): void {
       const name = nameOf(exchange, id)
       abort(name)
-      // If the other processes cannot be reached now, the cancellation is lost. If it were sent later, a newer call
-      // could already have the same ID.
+      // If the other processes cannot be reached now, the cancellation is lost.
+      // A later cancellation could stop a newer call with the same ID.
       if (broadcast.live()) void broadcast.publish(`${prefix}${name}`)
     },
     /** Returns the number of running calls. Calls of one client with the same ID count as one. */

@@ -10,8 +10,7 @@ const enumOfItems = ({ items }: JsonSchema): readonly unknown[] =>
   ((items as JsonSchema | undefined)?.enum as readonly unknown[] | undefined) ?? []
 
 /**
- * Returns the description of a tool argument. If the operations of the tool describe the argument differently, the
- * result names the `kind` of operation for each description: `For lesson: … For block: …`.
+ * Returns the description of a tool argument. Joins different descriptions of operations: `For lesson: … For block: …`.
  */
 function descriptionOf(uses: readonly Use[]): string | undefined {
   const byDescription = Map.groupBy(uses, ({ parameter }) => parameter.schema.description as string | undefined)
@@ -19,18 +18,16 @@ function descriptionOf(uses: readonly Use[]): string | undefined {
   return [...byDescription].map(([description, describing]) => `For ${kindsOf(describing)}: ${description}`).join(' ')
 }
 
-/**
- * Returns the JSON Schema of a tool argument, which one or more operations of the tool have. If the argument is a list
- * of enum values, the schema allows the values of all these operations. If only some operations of the tool have or
- * require the argument, the description names the `kind` of these operations.
- */
+/** Returns the JSON Schema of a tool argument. `uses` are the operations of the tool that have the argument. */
 function schemaOf(name: string, uses: readonly Use[], kindCount: number): JsonSchema {
   const [first] = uses as [Use]
   const { schema } = first.parameter
   const description = first.operation.tool.argumentDescriptions?.[name] ?? descriptionOf(uses)
+  // A list of enum values accepts the values of all operations.
   const names = [...new Set(uses.flatMap(({ parameter }) => enumOfItems(parameter.schema)))]
   const items = names.length > 0 ? { items: { ...(schema.items as JsonSchema), enum: names } } : {}
   const requiring = uses.filter(({ parameter }) => parameter.isRequired)
+  // The description names the `kind` of operations if only some operations have or require the argument.
   const notes = [
     uses.length < kindCount && requiring.length < uses.length ? `For ${kindsOf(uses)}.` : '',
     requiring.length > 0 && requiring.length < kindCount ? `Required for ${kindsOf(requiring)}.` : '',

@@ -25,11 +25,8 @@ export function parseUncheckedMcpMessage(body: string): UncheckedMcpMessage {
 }
 
 /**
- * Limits the size of an MCP message, the number of properties in its objects, and the length of its ids. The service
- * loops over the properties, and sends the ids to the client and to other processes. The values of tool arguments have
- * their own limits.
- * @throws ApiError 400 for an object with too many properties, or an id or progress token that is too long
- * @throws ApiError 413 for a large message that is not a tool call
+ * Limits the size of an MCP message, the number of properties, and the length of ids.
+ * @throws ApiError 400, or 413 for a large message that is not a tool call
  */
 export function assertMcpMessageWithinLimits(message: UncheckedMcpMessage, body: string): void {
   if (!isJsonObject(message)) return
@@ -37,10 +34,12 @@ export function assertMcpMessageWithinLimits(message: UncheckedMcpMessage, body:
     throw makeBodyTooLargeError(maxBytes, 'Only a call of a tool may have more.')
   const params = asMap(message.params)
   const meta = asMap(params._meta)
+  // The number of properties is limited, because the service loops over them. Tool arguments have their own limits.
   for (const part of [message, params, meta, asMap(params.arguments), asMap(message.result), asMap(message.error)]) {
     if (Object.keys(part).length > maxProperties)
       throw new ApiError('invalid_request', `Send at most ${maxProperties} properties in each object of a message.`)
   }
+  // Ids have a limited length, because the service sends them to the client and to other processes.
   for (const name of [message.id, params.requestId, meta.progressToken]) {
     if (typeof name === 'string' && name.length > maxNameChars)
       throw new ApiError('invalid_request', `Send at most ${maxNameChars} characters in an id or a progress token.`)

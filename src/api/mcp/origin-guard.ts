@@ -10,18 +10,14 @@ const hostnameOf = (host: string) => {
   return URL.canParse(url) ? new URL(url).hostname : undefined
 }
 
-/**
- * Returns the host that the client requested. If `X-Forwarded-Host` is a list, returns the last host in the list,
- * because only the last host comes from the service's proxy.
- */
+/** Returns the requested host. If `X-Forwarded-Host` is a list, only the last host comes from the service's proxy. */
 function hostOf({ req }: Exchange, trustProxy: boolean): string {
   const forwarded = trustProxy ? req.headers['x-forwarded-host'] : undefined
   return typeof forwarded === 'string' ? forwarded.split(',').at(-1)!.trim() : (req.headers.host ?? '')
 }
 
 /**
- * Returns the host names of the MCP server. If no host name is configured, only a service that other machines cannot
- * reach has known host names, such as `localhost`. For other services, the result is undefined.
+ * Returns the host names of the MCP server, or undefined if none is configured and other machines can reach the server.
  */
 function findHostNames({ publicUrl, mcpAllowedHosts, host }: Config): ReadonlySet<string> | undefined {
   const named = [...mcpAllowedHosts, ...(publicUrl ? [new URL(publicUrl).hostname] : [])]
@@ -29,9 +25,8 @@ function findHostNames({ publicUrl, mcpAllowedHosts, host }: Config): ReadonlySe
 }
 
 /**
- * Makes a function that returns the base URL of the service, without a slash at the end. If `PUBLIC_URL` is not
- * configured, the function makes the URL from the host that the client requested. If this host is not one of the known
- * host names of the service (`findHostNames`), the function returns undefined.
+ * Makes a function that returns the service's base URL, without a final slash: `PUBLIC_URL`, or the requested host if
+ * the host is known.
  */
 export function makeBaseUrlFinder(config: Config): (exchange: Exchange) => string | undefined {
   const { publicUrl, trustProxy, tls } = config
@@ -48,12 +43,8 @@ export function makeBaseUrlFinder(config: Config): (exchange: Exchange) => strin
 }
 
 /**
- * Makes a function that protects against DNS rebinding (MCP specification, Streamable HTTP, "Security Warning"). It
- * throws an ApiError 403 in two cases:
- * - The requested host is not a host name of the service. If the host names are unknown (`findHostNames`), every host
- *   is allowed.
- * - The header `Origin` has an origin that is neither configured nor the origin of the service. If the host names are
- *   unknown, only configured origins are allowed.
+ * Makes a function that throws an ApiError 403 for possible DNS rebinding (MCP specification, Streamable HTTP,
+ * "Security Warning").
  */
 export function makeOriginGuard(config: Config): (exchange: Exchange) => void {
   const { publicUrl, corsOrigins, trustProxy } = config
@@ -62,10 +53,12 @@ export function makeOriginGuard(config: Config): (exchange: Exchange) => void {
 
   return (exchange) => {
     const host = hostOf(exchange, trustProxy)
+    // If the host names of the service are unknown, every host is allowed.
     if (hosts && !hosts.has(hostnameOf(host) ?? ''))
       throw new ApiError('forbidden', 'This Host is not served here; MCP_ALLOWED_HOSTS and PUBLIC_URL name the hosts.')
     const { origin } = exchange.req.headers
     if (origin === undefined || origins.has(origin)) return
+    // If the host names of the service are unknown, only configured origins are allowed.
     const isSameOrigin = hosts && URL.canParse(origin) && new URL(origin).host === host
     if (!isSameOrigin)
       throw new ApiError(

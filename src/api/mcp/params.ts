@@ -47,8 +47,7 @@ function findParamsProblem(message: JSONRPCMessage): string | undefined {
 }
 
 /**
- * Patches a connected transport: a request with invalid `params` gets the JSON-RPC error for invalid parameters.
- * Without the patch, the SDK would send an internal error with the message of its validator.
+ * Patches a connected transport: invalid `params` get the right JSON-RPC error. The SDK would send an internal error.
  */
 export function patchTransportToRejectInvalidParams(transport: Transport): void {
   const { onmessage } = transport

@@ -5,10 +5,7 @@ type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>
 
 const intervalMs = 5000
 
-/**
- * Runs `work`. If the client wants progress notifications, sends one every five seconds until `work` ends. The
- * `progress` of a notification is the elapsed time in seconds.
- */
+/** Runs `work`. If the client wants progress notifications, sends the elapsed seconds every five seconds. */
 export async function runWithProgressNotifications<T>(
   { _meta, sendNotification }: Extra,
   work: () => Promise<T>,

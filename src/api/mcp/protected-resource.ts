@@ -9,8 +9,8 @@ import { makeBaseUrlFinder } from './origin-guard.ts'
 const metadataPath = '/.well-known/oauth-protected-resource'
 
 /**
- * The URL paths of the MCP server's OAuth metadata. RFC 9728, section 3.1, defines the first path for `/mcp`. The
- * second path is for clients that do not append `/mcp`.
+ * The URL paths of the OAuth metadata: the path of RFC 9728, section 3.1, and one for clients that do not append
+ * `/mcp`.
  */
 export const protectedResourceMetadataPaths = [`${metadataPath}/mcp`, metadataPath] as const
 
@@ -29,8 +29,8 @@ export function makeOAuthProtectedResource(config: Config, accessTokens: AccessT
 
   return {
     /**
-     * Returns the authenticator of access tokens. A token must be issued for the configured audience. If no audience is
-     * configured, it must be issued for the requested URL of the MCP server.
+     * Returns the authenticator of access tokens for the configured audience. The default audience is the URL of the
+     * MCP server.
      */
     accessTokens(exchange: Exchange) {
       const base = findBaseUrl(exchange)
@@ -50,9 +50,8 @@ export function makeOAuthProtectedResource(config: Config, accessTokens: AccessT
       return new ApiError(code, message, { details, headers: { ...headers, 'WWW-Authenticate': challenge } })
     },
     /**
-     * Sends the OAuth metadata of the MCP server (RFC 9728, section 3.2). The metadata tells an agent where to get
-     * access tokens.
-     * @throws ApiError 404 if the MCP server takes no access tokens
+     * Sends the OAuth metadata, which names the issuer of access tokens (RFC 9728, section 3.2).
+     * @throws ApiError 404 if this address takes no access tokens
      */
     sendMetadata(exchange: Exchange): void {
       const base = accessTokens && findBaseUrl(exchange)

@@ -15,9 +15,8 @@ function* propertiesByLevel(root: JsonSchema): Generator<[name: string, schema: 
 }
 
 /**
- * Shortens the JSON Schema of a tool's arguments. If several properties have the same name and description, only the
- * first property keeps the description. For example, the modules, lessons and blocks of a course tree have many such
- * properties.
+ * Removes a property's description from a JSON Schema if an earlier property has the same name and the same
+ * description.
  */
 export function dropRepeatedDescriptions(root: JsonSchema): JsonSchema {
   const seen = new Set<string>()

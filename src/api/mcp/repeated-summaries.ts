@@ -4,9 +4,8 @@ import { alternativesSummaryKey } from './compact-schema.ts'
 type Summarized = JsonSchema & { [alternativesSummaryKey]?: string }
 
 /**
- * Makes a function that shortens the JSON Schemas of MCP tools. If several tools contain the same summary of
- * alternatives (`alternativesSummaryKey`), only the first tool keeps it. The others refer to the first tool, because an
- * agent reads the schemas of all tools together.
+ * Makes a function that shortens tool schemas: a repeated summary becomes a reference to the first tool with the same
+ * summary.
  */
 export function makeToolSchemaShortener() {
   const firstTools = new Map<string, string>()
@@ -23,6 +22,7 @@ export function makeToolSchemaShortener() {
     if (items) Object.assign(short, { items: shorten(items as Summarized, tool) })
     if (summary === undefined) return short
     const first = firstTools.get(summary)
+    // An agent reads the schemas of all tools together, so a reference to another tool is enough.
     if (first === undefined) firstTools.set(summary, tool)
     else Object.assign(short, { description: String(schema.description).replace(`: ${summary}`, `, as in ${first}`) })
     return short

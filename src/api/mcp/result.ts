@@ -8,11 +8,7 @@ const textOf = (text: string): CallToolResult['content'] => [{ type: 'text', tex
 /** The maximum number of warnings in a tool result. */
 const maxWarnings = 20
 
-/**
- * Converts the result of an operation to a tool result. If the tool declares `text`, the tool result is only the text
- * of this field. Otherwise the tool result has structured content, and the same content as JSON text.
- * @param input the GraphQL argument `input`, from which `findWarnings` makes warnings
- */
+/** Converts an operation's result to a tool result: the field that `tool.text` names, or else structured content. */
 export function makeToolResult({ tool, isList }: ToolOperation, value: unknown, input: unknown): CallToolResult {
   if (tool.text !== undefined) return { content: textOf(String((value as Record<string, unknown>)[tool.text])) }
   const fields = (isList ? { items: value } : value) as Record<string, unknown>

@@ -23,9 +23,8 @@ const info = { name: about.name, title: 'Coursewright', version: about.version, 
 
 const capabilities = { tools: {}, resources: {}, prompts: {} }
 /**
- * A JSON Schema validator for all MCP servers. Without it, the SDK would spend time to make one for each server. No
- * server calls the validator, because it is only for responses to requests of the server, and these servers send no
- * requests.
+ * A shared validator, so that the SDK does not make one for each server. The servers send no requests, so they validate
+ * no responses.
  */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 

@@ -13,13 +13,13 @@ import type { JsonSchema } from '../../operations/json-schema.ts'
 import type { McpToolSettings } from '../../operations/operation.ts'
 import { makeInputFieldJsonSchemas, makeToolArgumentJsonSchema } from './compact-schema.ts'
 
-/**
- * An argument of an MCP tool: an argument of the operation, or a field of the operation's `input` (`isInInput`). `name`
- * is its name in MCP, and `argument` is its name in GraphQL.
- */
+/** An argument of an MCP tool, made from an argument or an `input` field of a GraphQL operation. */
 export type ToolParameter = {
+  /** The name in MCP. */
   name: string
+  /** The name in GraphQL. */
   argument: string
+  /** Whether the tool argument is a field of the operation's `input`. */
   isInInput: boolean
   isRequired: boolean
   schema: JsonSchema
@@ -30,8 +30,8 @@ export type ToolOperation = Operation & {
   tool: McpToolSettings
   parameters: readonly ToolParameter[]
   /**
-   * The names of the fields of `input` that the tool accepts but does not list in its schema. For example, REST returns
-   * some fields, and ignores these fields when a client sends them back.
+   * The names of `input` fields that the tool accepts but does not list, such as fields that REST ignores when a client
+   * sends them.
    */
   unlistedInputFields: readonly string[]
   /** Maps the GraphQL name of an argument to its name in the tool. Error messages use the name in the tool. */

@@ -50,15 +50,15 @@ export function makeMcpTools(operations: readonly Operation[]): McpToolsByName {
 }
 
 /**
- * Returns the entries in `tools/list` for a caller who uses the master key. Each tool that works in one workspace gets
- * an argument for the workspace, because the master key belongs to no workspace. To save tokens, only the first tool
- * describes this argument.
+ * Returns the `tools/list` entries for the master key. The key belongs to no workspace, so tools get an argument for
+ * the workspace.
  */
 function makeMasterListings(tools: readonly McpTool[]): ToolListing[] {
   let description: string | undefined = workspaceDescription
   return tools.map(({ operations, listing }) => {
     if (operations.some(({ access }) => access === 'master')) return listing
     const workspaceSchema = { type: 'string', ...(description && { description }) }
+    // Only the first tool describes the argument, to save tokens.
     description = undefined
     const properties = { ...listing.inputSchema.properties, [workspaceArgumentName]: workspaceSchema }
     return { ...listing, inputSchema: { ...listing.inputSchema, properties } }

@@ -54,18 +54,17 @@ async function sendResponse(exchange: Exchange, response: Response): Promise<voi
 }
 
 /**
- * Handles one MCP message with the SDK's transport. Usually, the response is JSON. It is an event stream in two cases:
- * - The client accepts event streams and wants progress notifications.
- * - The client accepts event streams but not JSON.
- * @throws ApiError 400 for a batch, because MCP has no batches since version 2025-06-18
- * @throws ApiError 400 or 413 for a message that exceeds a limit
+ * Answers one MCP message with JSON or an event stream, through the SDK's transport.
+ * @throws ApiError 400 or 413 for a batch or for a message that exceeds a limit
  */
 export async function handleMcpMessage(exchange: Exchange, body: string, server: Server): Promise<void> {
   const message = parseUncheckedMcpMessage(body)
+  // MCP has no batches since version 2025-06-18.
   if (Array.isArray(message))
     throw new ApiError('invalid_request', 'Send one message in each request. Batches are not supported.')
   assertMcpMessageWithinLimits(message, body)
   const accepted = acceptedBy(exchange)
+  // The response is a stream only if the client accepts streams, and wants progress or does not accept JSON.
   const enableJsonResponse = !(accepted.stream && (wantsProgress(message) || !accepted.json))
   if (!enableJsonResponse) reserveEventStreamSlot(exchange)
   const accept = accepted.json || accepted.stream ? `${json}, ${stream}` : (exchange.req.headers.accept ?? '')

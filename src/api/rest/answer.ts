@@ -31,8 +31,8 @@ const locationOf = (template: string, value: Data) =>
   `/api/v1${template.replace(/\{([\w.]+)\}/g, (_all, path: string) => encodeURIComponent(String(valueAt(value, path))))}`
 
 /**
- * Returns whether clients may store the responses of a route, and reuse them after revalidation. Clients may never
- * store a response that only a signed-in person can get, such as a list of API keys.
+ * Returns whether clients may store a route's responses. Responses that only a signed-in person can get are never
+ * stored.
  */
 const isCacheable = ({ rest, access }: Route) => rest.method === 'GET' && access !== 'person'
 
@@ -43,8 +43,8 @@ export const hasCacheableListResponse = (route: Route) => {
 }
 
 /**
- * Returns the cached list if its revision is still the current revision (`listRevision`). Otherwise serializes the
- * result of an operation as a list, and caches this list if its revision is known.
+ * Returns the cached list if its revision is current (`listRevision`). Otherwise serializes and caches the operation's
+ * result.
  */
 function serializeList(
   exchange: Exchange,
@@ -69,7 +69,7 @@ type SendOptions = {
   caching: ResponseCachePolicy | undefined
   /** The cache entry of the list. Undefined if the result must not be cached. */
   cache: ListCacheEntry | undefined
-  /** The revision of the list, if the resolver has read it. */
+  /** The revision of the list, which only some resolvers read. */
   listRevision: string | undefined
   /**
    * The whole response body. If a resolver sets it (`notes.serializedBody`), the resolver returns null instead of a
@@ -77,15 +77,15 @@ type SendOptions = {
    */
   serializedBody: SerializedBody | undefined
   /**
-   * Whether the version of the record changes whenever the result changes. If not, the response has no `ETag`. For
-   * example, a list that `include` adds can change while the version stays the same.
+   * Whether each change of the result also changes the record's version. If not, as with `include`, the response has no
+   * `ETag`.
    */
   isVersioned: boolean
 }
 
 /**
- * Makes the function that sends the results of a route's operation as REST responses, with their `Location`, `ETag` and
- * `Link`. The function sends 304 instead if the client already has the current version of the record or list.
+ * Makes the function that sends a route's results as REST responses, or 304 if the client already has the current
+ * version.
  */
 export function makeResultSender(route: Route) {
   const { name, rest } = route

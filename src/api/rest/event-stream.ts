@@ -22,13 +22,11 @@ export const shouldRespondWithEventStream = ({ req }: Exchange, { rest }: Route)
   !!req.headers.accept?.includes(stream) &&
   new Negotiator(req).mediaType(['application/json', stream]) === stream
 
-/**
- * Formats one server-sent event (HTML Standard, section 9.2). The data is an object with all fields that are not null.
- * If only one field is left and its value is an object, the data is this value.
- */
+/** Formats one server-sent event (HTML Standard, section 9.2). The data contains all fields that are not null. */
 function formatEvent({ event, ...members }: Data): string {
   const present = Object.entries(members).filter(([, value]) => value !== null)
   const [[, only] = []] = present
+  // If only one field is left and its value is an object, the data is this value.
   const data = present.length === 1 && typeof only === 'object' ? only : Object.fromEntries(present)
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }

@@ -9,8 +9,8 @@ import type { Route } from './routes.ts'
 const noVersion = -1
 
 /**
- * Matches an entity tag such as `v7-3`. The 7 is the version. The other parts are fields that can change while the
- * version stays the same, such as the `order` of a lesson or the `treeVersion` of a course.
+ * Matches an entity tag such as `v7-3`. The 7 is the version. The 3 can change without a new version, like a lesson's
+ * `order`.
  */
 const versionTag = /^v(\d{1,9})(?:-\d{1,10}){0,2}$/
 
@@ -20,6 +20,10 @@ const versionTag = /^v(\d{1,9})(?:-\d{1,10}){0,2}$/
  */
 const hashTag = /^[0-9a-f]{64}(?:-(\d{1,9}))?$/
 
+/**
+ * Returns the version in an entity tag: 7 for `v7-3`, 4 for `<hash>-4`, and 1 for `<hash>`. Other tags give
+ * `noVersion`.
+ */
 function versionOf(tag: string, hasHash: boolean): number {
   const version = versionTag.exec(tag)?.[1]
   if (version !== undefined) return Number(version)
@@ -28,13 +32,7 @@ function versionOf(tag: string, hasHash: boolean): number {
 }
 
 /**
- * Returns the versions that an `If-Match` header names, one for each entity tag:
- * - The tags `"v7"` and `"v7-3"` both give 7. What follows the version, such as the position of a lesson, is ignored.
- * - If the record has a hash (`hasHash`), the tag `"<hash>-4"` gives 4. The tag `"<hash>"` gives 1, because tags leave
- *   version 1 out.
- * - The suffix of a compressed response, such as `-gzip`, is ignored.
- * - A weak tag (RFC 9110, section 13.1.1) or an unknown tag gives `noVersion`.
- * - The header `*` gives undefined, which means any version.
+ * Returns the version in each entity tag of an `If-Match` header. The header `*` gives undefined.
  * @throws ApiError 400 for a malformed header
  */
 export function parseIfMatchVersions(header: string, hasHash = false): [number | undefined, ...number[]] {
@@ -45,6 +43,7 @@ export function parseIfMatchVersions(header: string, hasHash = false): [number |
     throw makeInvalidRequestError([{ path: 'If-Match', message }])
   }
   const versions = tags.map(({ opaque, isWeak }) =>
+    // A weak tag never matches (RFC 9110, section 13.1.1).
     isWeak ? noVersion : versionOf(removeEtagEncodingSuffix(opaque), hasHash),
   )
   return versions as [number, ...number[]]
@@ -54,30 +53,26 @@ type Values = Record<string, unknown>
 type Outcome = Awaited<ReturnType<DocumentRunner>>
 
 /**
- * `If-Match` can name several versions. If a change with an Idempotency-Key conflicts with the first version, the
- * service tries at most this many of the other versions. Otherwise one request could cause many database transactions.
+ * The maximum number of versions that a change tries after the first in `If-Match`. Each attempt is a database
+ * transaction.
  */
 const maxRetriedVersions = 8
 
-/**
- * Returns the versions with which the service repeats a refused change. `others` are the versions in `If-Match` after
- * the first.
- * - Usually, only the current version of the record can succeed, and the error contains this version. If `others`
- *   contains the current version, the result is this version. If not, the result is empty.
- * - With an Idempotency-Key, a `conflict` can mean that an earlier request with the same key had another version. The
- *   service cannot know which version, so the result is the first `maxRetriedVersions` of `others`.
- */
+/** Returns the versions to try after a refused change. `others` are the versions in `If-Match` after the first. */
 function versionsToTry({ errors }: ExecutionResult, { req }: Exchange, others: readonly number[]): readonly number[] {
   const [error] = errors ?? []
   if (!error) return []
   const { code, details } = extractApiError(error)
+  // With an Idempotency-Key, a `conflict` can mean that an earlier request with this key had another version.
+  // The service cannot know the version of the earlier request, so it tries several versions.
   if (code === 'conflict' && req.headers['idempotency-key'] !== undefined) return others.slice(0, maxRetriedVersions)
+  // A change can succeed only with the current version of the record. The error contains this version.
   return others.filter((version) => version === details.currentVersion).slice(0, 1)
 }
 
 /**
- * Runs a change with the first version of the `If-Match` header, which `variables` already contains. If the change is
- * refused, runs it again with other versions of the header (`versionsToTry`). A refused change has written nothing.
+ * Runs a change with the first version in `If-Match`, and after a refusal with others. A refused change has written
+ * nothing.
  */
 export async function runChangeWithIfMatchVersions(
   exchange: Exchange,
@@ -85,6 +80,7 @@ export async function runChangeWithIfMatchVersions(
   variables: Values,
   change: (variables: Values) => Promise<Outcome>,
 ): Promise<Outcome> {
+  // `variables` already contains the first version of the `If-Match` header.
   const first = await change(variables)
   const sent = exchange.req.headers['if-match']
   if (sent === undefined || !first.result.errors) return first

@@ -7,7 +7,7 @@ import type { Route } from './routes.ts'
 export const includeParameterName = 'include'
 
 /**
- * Returns the lists that the query parameter `include` names, such as `blocks`. Commas separate the names.
+ * Returns the lists that the query parameter `include` names, separated by commas.
  * @throws ApiError `invalid_request` for an unknown or repeated name
  */
 export function parseIncludeParameter({ query }: Exchange, { includable }: Route): readonly IncludableList[] {

@@ -33,8 +33,7 @@ type Values = Record<string, unknown>
 const bad = (message: string) => new ApiError('invalid_request', message)
 
 /**
- * Converts the text of a query parameter to the number, Boolean or list that its type requires. Commas separate the
- * entries of a list. Text that cannot be converted is returned unchanged, and the coercion of variables refuses it
+ * Converts the text of a query parameter to its GraphQL type. Returns invalid text unchanged, which GraphQL refuses
  * later.
  */
 function convert(text: string, type: GraphQLInputType): unknown {
@@ -110,16 +109,12 @@ function strictFieldsOf(type: GraphQLInputObjectType): GraphQLInputField[] {
   return fields
 }
 
-/**
- * Adds an error to `problems` for each value that has the wrong type but that GraphQL would coerce, such as a number
- * for an ID.
- * @param path the path of `value` in the body
- * @param problems the list that all recursive calls share, because a course tree has tens of thousands of values
- */
+/** Adds an error to `problems` for each value of a wrong type that GraphQL would coerce, such as a number for an ID. */
 function collectWrongTypes(
   value: unknown,
   type: GraphQLInputType,
   path: (string | number)[],
+  // All recursive calls share `problems`, because a course tree has tens of thousands of values.
   problems: InvalidField[],
 ): void {
   if (value == null || problems.length >= maxReportedInvalidFields) return
@@ -139,8 +134,7 @@ function collectWrongTypes(
 }
 
 /**
- * Reads the body of a write whose route takes no body. An empty object is accepted, because some clients always send
- * one. Any other JSON is refused, because the client expects that its body has an effect.
+ * Reads the body of a write whose route takes no body. Accepts an empty object, because some clients always send one.
  */
 async function readUnneededBody(exchange: Exchange): Promise<Values> {
   if (!hasRequestBody(exchange)) return {}
@@ -149,16 +143,14 @@ async function readUnneededBody(exchange: Exchange): Promise<Values> {
   const parsed = text.trim() === '' ? { value: {} } : parseClientJson(text)
   if ('problem' in parsed) throw bad(`The request body is not JSON: ${parsed.problem}.`)
   if (!isJsonObject(parsed.value)) throw bad('This route takes no body, or an empty JSON object.')
+  // A client that sends fields expects an effect, so fields are refused.
   const names = Object.keys(parsed.value).slice(0, maxReportedInvalidFields)
   if (names.length > 0)
     throw makeInvalidRequestError(names.map((path) => ({ path, message: 'is not a field; this route takes no body' })))
   return {}
 }
 
-/**
- * Reads the JSON body of a REST request and returns the arguments in it. If `body.isInput` is true, the body is the
- * argument `input`. Otherwise each field of the body is an argument.
- */
+/** Reads a JSON body as GraphQL arguments. If `body.isInput` is true, the whole body is the argument `input`. */
 async function readInput(
   exchange: Exchange,
   { body, maxBodyBytes, largeBodyField }: Route,
@@ -197,8 +189,8 @@ function readHeaders({ req }: Exchange, { headers, rest }: Route): Values {
   for (const { argument, name } of headers) {
     const sent = req.headers[name.toLowerCase()]
     if (sent === undefined) continue
-    // Only If-Match may be repeated, because it can contain a list (RFC 9110, section 13.1.1). If another header is
-    // repeated, Node silently joins or drops values.
+    // Only `If-Match` may be repeated, because its value is a list (RFC 9110, section 13.1.1).
+    // Node silently joins or drops the values of other repeated headers.
     if (argument.name !== 'expectedVersion' && isHeaderRepeated(req, name.toLowerCase()))
       throw makeInvalidRequestError([{ path: name, message: 'must be sent only once' }])
     const value =
@@ -210,9 +202,8 @@ function readHeaders({ req }: Exchange, { headers, rest }: Route): Values {
 }
 
 /**
- * Returns the GraphQL variables of a REST request, from its path, query string, headers and body.
- * @throws ApiError `invalid_request` that names each invalid field
- * @throws ApiError with status 413 for a body that is too large, or 415 for a body that is not JSON
+ * Returns the GraphQL variables of a REST request.
+ * @throws ApiError `invalid_request`, with status 413 for a large body, or 415 for a body that is not JSON
  */
 export async function readGraphqlVariables(
   exchange: Exchange,

@@ -17,8 +17,7 @@ const requestedOnce = 'requested once'
 const maxBytes = 8_000_000
 const maxBytesOfList = 1_000_000
 /**
- * How long a list is cached. Usually, a changed list gets a new revision. But the name of an API key or person in the
- * list can change while the revision stays the same.
+ * How long a list is cached. The name of an API key or person in a list can change without a new revision of the list.
  */
 const maxAgeMs = 10_000
 
@@ -41,13 +40,7 @@ export type ListCacheEntry = {
   store(revision: string, list: SerializedList): void
 }
 
-/**
- * Returns the caller's cache entry for the page that a request asks for. The first request for a page only marks the
- * page as requested once, so `cached` may be undefined.
- *
- * Returns undefined if the result must not be cached: the route's lists have no revision, the caller belongs to no
- * workspace, or the cache is switched off.
- */
+/** Returns the caller's cache entry for the requested page, or undefined if the result must not be cached. */
 export function openListCacheEntry({ rest }: Route, exchange: Exchange): ListCacheEntry | undefined {
   const { caller } = exchange
   const workspaceId = 'workspaceId' in caller ? caller.workspaceId : undefined

@@ -21,16 +21,14 @@ type Page = { items: unknown[]; pageInfo: PageInfo; nextCursor?: string | null }
 export const isPageResult = (value: unknown): value is Page =>
   isJsonObject(value) && 'items' in value && 'pageInfo' in value
 
-/**
- * Serializes the REST response body `{ data, meta? }` (section 4 of the REST specification). The specification does not
- * have `meta.next_cursor`, so a response contains it only if the request has the parameter `cursor`.
- */
+/** Serializes the REST response body `{ data, meta? }` (REST specification, section 4). */
 export function makeEnvelopeChunks({ query }: Exchange, result: ExecutionResult, field: string): string[] {
   const value = result.data![field]
   if (!isPageResult(value)) return serializeRootFieldAsData(result, field)
   const { pageInfo, items, nextCursor } = value
   const meta: Record<string, unknown> = {}
   for (const [name, restName] of pageMetaEntries) meta[restName] = pageInfo[name as keyof PageInfo]
+  // The specification has no `meta.next_cursor`, so only a request with the parameter `cursor` gets this field.
   if (nextCursor !== undefined && query.includes('cursor') && new URLSearchParams(query).has('cursor'))
     meta.next_cursor = nextCursor
   return serializeToJsonChunks({ data: items, meta })

@@ -20,13 +20,7 @@ import { spellingCheckDefinition } from '../rules/spelling.ts'
 import { runChecks } from '../run.ts'
 import { findFindingByRunningChecks, findRecentFindingOfOneRecord, readFieldsForFindingId } from './finding-by-id.ts'
 
-/**
- * Deletes the dismissals of a course whose findings no longer exist. To know which findings exist, runs all checks on
- * the draft except the search for dead links. These dismissals stay, because their findings may still exist:
- * - the dismissals of dead links
- * - the dismissals of misspelt words, if the list of unknown words is not complete
- * - all dismissals, if a check failed
- */
+/** Runs the checks, and deletes a course's dismissals of findings that no longer exist. */
 async function deleteOldDismissals(
   sql: TransactionalSqlRunner,
   workspaceId: string,
@@ -36,10 +30,12 @@ async function deleteOldDismissals(
   const row = await readCourseDraft(sql, workspaceId, courseId)
   const course = convertDraftForChecks(row, { clearsRowContents: true })
   const findings = await runChecks(course, { ...options, spelling: 'withoutSuggestions' })
+  // If a check failed, its findings may still exist, so all dismissals stay.
   if (findings.some(({ code }) => code === failedCheckDefinition.code)) return
   // If the list of unknown words is not complete, the spelling check reports this in a finding with an empty path.
   const lacksWords = findings.some(({ code, path }) => code === spellingCheckDefinition.code && path === '')
   const presentIds = findings.map(({ id }) => id)
+  // Dismissals of dead links stay, because `runChecks` does not search for dead links.
   await deleteDismissalsOfOtherFindings(sql, workspaceId, course.id, presentIds, [
     deadLinkCheckDefinition.code,
     ...(lacksWords ? [spellingCheckDefinition.code] : []),
@@ -49,11 +45,8 @@ async function deleteOldDismissals(
 type Args = { courseId: string; findingId: string; reason: string | null }
 
 /**
- * Dismisses a finding in the draft of a course. To find the finding, the service usually runs the checks. The checks do
- * not run if the finding was in a recent response of this process and depends on one record only (`codesOfOneRecord`).
- * If the course already has the maximum number of dismissals, deletes old ones first (`deleteOldDismissals`).
- * @throws ApiError `not_found`
- * @throws ApiError `conflict` if the course is archived, or has 1,000 dismissals whose findings still exist
+ * Dismisses a finding in the draft of a course.
+ * @throws ApiError `not_found`, or `conflict` if the course is archived or has too many dismissals
  */
 export async function dismissFinding(
   sql: TransactionalSqlRunner,
@@ -87,6 +80,7 @@ export async function dismissFinding(
     })
   const dismissal = await insert()
   if (dismissal) return dismissal
+  // If the course has the maximum number of dismissals, old dismissals are deleted first.
   await deleteOldDismissals(sql, workspaceId, courseId, options)
   const second = await insert()
   if (!second) throw makeTooManyDismissalsError()
@@ -94,8 +88,8 @@ export async function dismissFinding(
 }
 
 /**
- * Deletes the dismissal of a finding, so that the finding can prevent a publish again.
- * @throws ApiError `not_found` if the finding is not dismissed, or `conflict` if the course is archived
+ * Deletes a finding's dismissal, so that the finding can prevent a publish again.
+ * @throws ApiError `not_found`, or `conflict` if the course is archived
  */
 export const undismissFinding = (
   sql: TransactionalSqlRunner,

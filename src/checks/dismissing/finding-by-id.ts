@@ -33,9 +33,8 @@ export async function readFieldsForFindingId(
 }
 
 /**
- * Runs the checks on the draft of a course to find a finding. Remembers the other findings of the same check, because
- * an author often dismisses them next. Sends no requests: the ids of all possible findings about dead links can be
- * computed from the draft.
+ * Runs the checks to find a finding. Remembers other findings of the same check, because authors often dismiss these
+ * next.
  */
 export async function findFindingByRunningChecks(
   sql: SqlRunner,
@@ -57,18 +56,17 @@ export async function findFindingByRunningChecks(
     )
     return finding
   }
+  // Sends no requests: the ids of all possible findings about dead links can be computed from the draft.
   return findDeadLinkFinding(course, findingId, options.signal)
 }
 
 /**
- * The codes of the checks whose findings depend on one record only. To dismiss such a finding, the service reads this
- * record and does not run the checks.
- *
- * The set also contains the spelling check. Its findings depend on other lessons too: a word in a code example of
- * another lesson counts as correct. But reading the whole course for each dismissal would take too long.
+ * The codes of checks whose findings depend on one record only. To dismiss a finding, the service reads only this
+ * record.
  */
 const codesOfOneRecord = new Set([
   ...checks.filter(({ readsOneRecord }) => readsOneRecord).map(({ code }) => code),
+  // Spelling also depends on code in other lessons, but reading the whole course for a dismissal would take too long.
   spellingCheckDefinition.code,
 ])
 

@@ -20,12 +20,16 @@ const maxHostsAtOnce = 8
 const pauseMs = 300
 
 type Options = { offset: number; signal?: AbortSignal; policy?: LinkRequestPolicy }
-/**
- * The result of one link check. `checked` is the number of links in this check. `unknown` is the number of checked
- * links whose page may or may not exist, for example because the time limit was reached. `remaining` is the number of
- * links after the checked links.
- */
-export type LinkCheckResult = { findings: Finding[]; checked: number; unknown: number; remaining: number }
+/** The result of one link check. */
+export type LinkCheckResult = {
+  findings: Finding[]
+  /** The number of links in this check. */
+  checked: number
+  /** The number of checked links whose page may or may not exist, for example because of the time limit. */
+  unknown: number
+  /** The number of links after the checked links. */
+  remaining: number
+}
 
 /** Calls `work` for each entry of a list. At most `atOnce` calls run at the same time. */
 async function runAll<T>(all: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
@@ -37,9 +41,8 @@ async function runAll<T>(all: readonly T[], atOnce: number, work: (one: T) => Pr
 }
 
 /**
- * Sends requests to up to 50 links of a course, and reports the links whose page no longer exists. Each host receives
- * one request at a time.
- * @param offset how many links to skip, because they were part of an earlier link check
+ * Checks up to `maxLinks` external links of a course, with one request at a time for each host.
+ * @param offset the number of links to skip
  */
 export async function checkLinksOfCourse(
   course: CourseForChecks,

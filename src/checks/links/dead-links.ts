@@ -39,16 +39,14 @@ export function collectExternalLinksUnlessAborted(
   })
 }
 
-/**
- * Returns the dead-link finding with the id `findingId`, or undefined. The function sends no requests. It makes the
- * finding of each link, place and reason as if all links were dead, and compares the ids.
- */
+/** Returns the dead-link finding with the id `findingId`, or undefined. Sends no requests. */
 export async function findDeadLinkFinding(
   course: CourseForChecks,
   findingId: string,
   signal?: AbortSignal,
 ): Promise<Finding | undefined> {
   const links = await collectExternalLinksUnlessAborted(course, signal)
+  // Each link gets a finding for every reason, as if all links were dead. The id selects one of the findings.
   const problems = links.flatMap((link) => deadLinkReasons.flatMap((reason) => makeDeadLinkProblems(link, reason)))
   const pause = makeYieldToEventLoop()
   const findings = await makeFindingsFromProblems(course, makeLessonFieldHashersById(course), problems, pause)

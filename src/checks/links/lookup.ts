@@ -11,8 +11,7 @@ const isMissing = ({ code }: NodeJS.ErrnoException) => code === 'ENOTFOUND' || c
 type FoundAddress = { address: string; family: 4 | 6 }
 
 /**
- * Resolves a host name with its own DNS resolver instead of `dns.lookup`. `dns.lookup` uses the thread pool of Node.js,
- * where one slow DNS server would delay other work of the service.
+ * Resolves a host name. `dns.lookup` would use the thread pool of Node.js, where a slow DNS server delays other work.
  */
 async function resolve(host: string, servers: readonly string[] | undefined): Promise<FoundAddress[]> {
   const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: 1 })
@@ -29,9 +28,8 @@ async function resolve(host: string, servers: readonly string[] | undefined): Pr
 }
 
 /**
- * Makes the option `lookup` of an HTTP request. If one address of the host is not allowed, the lookup fails. Otherwise,
- * the request connects to an address that was checked. A check before the request would be unsafe, because a second DNS
- * lookup could return another address (DNS rebinding).
+ * Makes the `lookup` option of an HTTP request. The lookup refuses hosts with a forbidden address. An earlier check
+ * would allow DNS rebinding.
  */
 export const makeDnsLookupWithAddressCheck =
   ({ allowsAddress, dnsServers }: LinkRequestPolicy): LookupFunction =>

@@ -14,15 +14,15 @@ export type LinkRequestPolicy = {
 const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
- * Returns whether an IP address belongs to the public Internet. Private, local, shared, reserved and translated (such
- * as NAT64) addresses are not public. A link check sends requests only to public addresses, because a link could
- * otherwise make the service send requests to its own network (SSRF).
+ * Returns whether an IP address is on the public Internet. Link checks use only public addresses, to prevent
+ * server-side request forgery (SSRF).
  */
 export function isPublicIpAddress(address: string): boolean {
   if (isIP(address) === 0) return false
   const parsed = ipaddr.process(address.split('%', 1)[0]!)
   // IPv6 addresses outside 2000::/3 are not global unicast addresses (RFC 4291, section 2.4).
   const isGlobal = parsed.kind() === 'ipv4' || parsed.match(globalIpv6)
+  // Other ranges, such as private, shared, reserved and NAT64 addresses, are not public.
   return isGlobal && parsed.range() === 'unicast'
 }
 

@@ -51,8 +51,7 @@ function requestHead(url: URL, method: 'HEAD' | 'GET', policy: LinkRequestPolicy
     response.destroy()
   })
   sent.on('error', reject)
-  // After a response with status 101 (Switching Protocols), Node.js emits neither `response` nor `error`, but only
-  // `close`.
+  // After status 101 (Switching Protocols), Node.js emits only `close`: no `response` and no `error`.
   sent.once('close', () => reject(new Error('the connection was closed without a response')))
   sent.end()
   return promise

@@ -20,8 +20,8 @@ const playsByItself = /[?&]auto_?play=(?:1|true)(?:&|#|$)/i
 export const hasAutoplayParameter = (url: string) => playsByItself.test(url)
 
 /**
- * Collects the headings, links, images and paragraphs of a text. The HTML parser and the Markdown parser call a method
- * for each element and each piece of text. The Markdown parser uses HTML names, such as `h2` for `##`.
+ * Collects the headings, links, images and paragraphs of a text. The HTML and Markdown parsers name elements as in
+ * HTML, such as `h2` for `##`.
  */
 export class MarkupCollector {
   private readonly markup: ParsedMarkup = makeEmptyMarkup()

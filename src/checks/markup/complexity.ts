@@ -29,8 +29,8 @@ function countUpTo(text: string, pattern: RegExp, max: number): number {
 }
 
 /**
- * Returns why a Markdown text would take too long to parse, or undefined if the text is simple enough. The length alone
- * does not tell: for a Markdown parser, a bracket or a line of a list can take a hundred times as long as a letter.
+ * Returns why a Markdown text would take too long to parse, or undefined. A bracket can take a hundred times as long as
+ * a letter.
  */
 export function findMarkdownComplexityProblem(text: string): string | undefined {
   if (countUpTo(text, /\n/g, maxLines) > maxLines)

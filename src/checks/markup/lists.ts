@@ -16,8 +16,8 @@ const listsOf: Readonly<Record<string, readonly string[]>> = { li: ['ul', 'ol'],
 export function makeListNestingChecker() {
   const open: string[] = []
   /**
-   * For each open `<dl>`, the last `<dt>` or `<dd>` of its current group. A group is one or more terms (`<dt>`),
-   * followed by their descriptions (`<dd>`). A `<div>` in a `<dl>` begins a new group.
+   * For each open `<dl>`, the last `<dt>` or `<dd>` of the current group. A group consists of `<dt>` elements and their
+   * `<dd>` elements.
    */
   const lastItems: ('dt' | 'dd' | undefined)[] = []
 
@@ -36,9 +36,8 @@ export function makeListNestingChecker() {
   }
 
   /**
-   * Handles the start tag of an element. `isAllowed` tells whether HTML allows the element in this place. `isInOrder`
-   * is false in two cases: a `<dd>` has no `<dt>` before it, or a `<div>` begins although the last `<dt>` has no `<dd>`
-   * yet.
+   * Handles a start tag. `isAllowed` tells whether HTML allows the element here. `isInOrder` is false if the tag leaves
+   * a `<dt>` or `<dd>` unpaired.
    */
   function begin(name: string): { isAllowed: boolean; isInOrder: boolean } {
     // The end tag of an item can be missing: an item also ends where the next item begins.
@@ -54,8 +53,8 @@ export function makeListNestingChecker() {
   }
 
   /**
-   * Handles the end tag of an element. Returns false if the tag ends a group of a `<dl>` whose last `<dt>` has no
-   * `<dd>`. Both `</dl>` and a `</div>` in a `<dl>` end a group.
+   * Handles an end tag. Returns false if the tag ends a group in a `<dl>`, and the last `<dt>` of the group has no
+   * `<dd>`.
    */
   function end(name: string): boolean {
     if (!listElements.has(name)) {

@@ -36,8 +36,8 @@ type Context = UnparsedMarkdown & {
 }
 
 /**
- * Returns the header cells of a Markdown table: the cells of the first row that contain text. Markdown needs a first
- * row, so authors leave it empty in a table without headers.
+ * Returns the cells with text in the first row of a Markdown table. Tables without headers have an empty first row,
+ * because Markdown requires one.
  */
 const headersOf = (table: Table) => table.children[0]?.children.filter((cell) => toText(cell).trim() !== '') ?? []
 

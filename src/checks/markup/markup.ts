@@ -39,8 +39,8 @@ export type ParsedMarkup = {
   /** The values of the attribute `lang`. */
   languages: string[]
   /**
-   * The names of misplaced elements, such as `li` for a list item outside a list, or `p` for a paragraph directly in a
-   * list. The names `misplacedTextEntry` and `unpairedTermEntry` stand for other mistakes in lists.
+   * The names of misplaced HTML elements, such as `li` for an item outside a list. Can also contain
+   * `misplacedTextEntry` and `unpairedTermEntry`.
    */
   misplacedInLists: string[]
   /** The alternative texts of images in links that only repeat the text of the link. */

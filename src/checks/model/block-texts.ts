@@ -65,7 +65,7 @@ function describeText(
   return { ...text, read }
 }
 
-/** Finds the texts in the content of a block, without parsing them. */
+/** Yields the unparsed texts of the prose fields in a block's content. */
 export function* findTextsOfContent(
   value: unknown,
   path: string,

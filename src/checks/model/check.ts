@@ -5,12 +5,17 @@ import type { ParsedLesson } from './parsed-lesson.ts'
 export const severities = ['error', 'warning', 'info'] as const
 export type Severity = (typeof severities)[number]
 
-/**
- * One change of a fix. `path` is the JSON Pointer (RFC 6901) of a field of the module, lesson or block.
- * - With `from` and `to`, `value` replaces the characters from offset `from` to offset `to` (exclusive).
- * - Without `from` and `to`, `value` becomes the value of the field. If `value` is undefined, the field is removed.
- */
-export type FixEdit = { path: string; from?: number; to?: number; value?: unknown }
+/** One change of a fix: the edit replaces a part of a text, sets a field, or removes a field. */
+export type FixEdit = {
+  /** The JSON Pointer (RFC 6901) of a field of the module, lesson or block. */
+  path: string
+  /** The offset of the first replaced character. Without `from` and `to`, the edit sets or removes the whole field. */
+  from?: number
+  /** The offset after the last replaced character. */
+  to?: number
+  /** The new text or value. If `value` is undefined, the edit removes the field. */
+  value?: unknown
+}
 /**
  * A change that corrects the problem of a finding. It changes the content of a block, or the prerequisites of a module
  * or lesson.
@@ -19,16 +24,16 @@ export type Fix = { description: string; edits: readonly FixEdit[] }
 
 export type NodeKind = 'course' | 'module' | 'lesson' | 'block'
 
-/**
- * A problem that a check has found. `kind` and `nodeId` name the course, module, lesson or block that has the problem.
- * `path` is the JSON Pointer of the field with the problem. `suggestions` are texts that the author may have meant.
- */
+/** A problem that a check has found. */
 export type FoundProblem = {
   kind: NodeKind
+  /** The id of the course, module, lesson or block with the problem. */
   nodeId: string
+  /** The JSON Pointer of the field with the problem. */
   path: string
   message: string
   fix?: Fix
+  /** The texts that the author may have meant. */
   suggestions?: readonly string[]
 }
 
@@ -78,12 +83,11 @@ export type CourseStructureCheck = Described & {
     lessons: ReadonlyMap<string, LessonLinksAndTargets>,
   ): FoundProblems
 }
-/**
- * Reads the content of a whole course for a check. To save memory, `readLesson` receives the lessons one after the
- * other. `findProblems` is called after the last lesson.
- */
+/** Reads the content of a whole course for a check. */
 export type CourseContentReader = {
+  /** Reads one lesson. The caller passes the lessons one after the other, to save memory. */
   readLesson(lesson: LessonForChecks): FoundProblems
+  /** Returns the problems of the course. The caller calls this function after the last lesson. */
   findProblems(): FoundProblems
 }
 /**
@@ -94,20 +98,18 @@ export type CourseContentCheck = Described & {
   makeReader(course: CourseForChecks<LessonWithoutContent>): CourseContentReader | undefined
 }
 /**
- * A check without a function such as `find`: other code finds the misspelt words, dead links and failed checks. The
- * list of checks contains such a check only for the documentation.
+ * A check that other code runs, such as the spelling check. The list of checks contains such a check only for the
+ * documentation.
  */
 type CheckRunSeparately = Described
 export type Check = LessonCheck | CourseStructureCheck | CourseContentCheck | CheckRunSeparately
 
 /** A link to a place in the same course. `nodeId` is the id of the block that contains the link. */
 export type InternalLink = { nodeId: string; path: string; url: string }
-/**
- * The internal links, the blocks and the anchors of a lesson. An anchor is the target of a link, such as `light` for
- * the link `#light`. If the lesson has too many anchors, `anchors` is null, and links to its anchors are not checked.
- */
+/** The internal links of a lesson, and its link targets: anchors and blocks. */
 export type LessonLinksAndTargets = {
   internalLinks: readonly InternalLink[]
+  /** The targets of links such as `#light`. If a lesson has too many, this is null, and such links are not checked. */
   anchors: readonly string[] | null
   blocks: readonly { id: string; key?: string | null }[]
 }

@@ -36,18 +36,14 @@ export type CourseForChecks<Lesson = LessonForChecks> = {
 export type LessonWithoutContent = Pick<LessonForChecks, 'id' | 'key' | 'name' | 'prerequisites'>
 /** A lesson in a release. Two lessons with the same `hash` have the same fields and the same blocks. */
 type ReleaseLessonSummary = LessonWithoutContent & { hash: string }
-/**
- * A release of a course, without the content of its lessons. `readLessons` reads lessons by their hashes. It yields
- * maps of a few lessons each, in the order of the hashes, so that a large course is never in memory as a whole.
- */
+/** A release of a course, without the content of its lessons. */
 export type ReleaseForChecks = CourseForChecks<ReleaseLessonSummary> & {
+  /** Yields a few lessons at a time, in the order of `hashes`, to save memory. The keys of each map are hashes. */
   readLessons(hashes: readonly string[]): AsyncIterable<ReadonlyMap<string, LessonForChecks>>
 }
-/**
- * The draft of a course, without the content of its lessons. `convertLessons` yields the lessons in the order of the
- * course. To save memory, it parses the content of a lesson only when the caller takes the lesson.
- */
+/** The draft of a course, without the content of its lessons. */
 export type DraftForChecks = CourseForChecks<LessonWithoutContent> & {
+  /** Yields the lessons in the order of the course. To save memory, parses a lesson only when the caller takes it. */
   convertLessons(): AsyncIterable<LessonForChecks>
 }
 /** A course in one of the forms that the checks accept. */
@@ -76,9 +72,8 @@ async function convertLesson(
 }
 
 /**
- * Converts a course row, with its modules, lessons and blocks, to the form that the checks read. If `clearsRowContents` is
- * true, the block contents of each lesson are removed from the row when the lesson is converted. This frees memory
- * while the checks read a large course.
+ * Converts a course row for the checks. With `clearsRowContents`, the conversion of a lesson removes its block contents
+ * from the row to free memory.
  */
 export function convertDraftForChecks(
   { id, name, description, language, difficulty, objectives, modules = [] }: CourseRow,

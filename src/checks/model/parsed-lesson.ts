@@ -13,8 +13,8 @@ export type ParsedLesson = Pick<LessonForChecks, 'id' | 'name' | 'objectives'> &
 }
 
 /**
- * Returns whether the headings of a text are headings on the page of the lesson. In a quiz, this is true only for
- * prompts: the page hides explanations and feedback until the learner answers, and shows options without headings.
+ * Returns whether headings in a text are headings on the lesson page. In a quiz, only prompts show headings before the
+ * learner answers.
  */
 export const isHeadingShownOnLessonPage = (type: BlockType, path: string) => type !== 'quiz' || path.endsWith('/prompt')
 
@@ -38,8 +38,8 @@ export const parseBlock = (id: string, type: BlockType, content: JsonObject): Pa
 })
 
 /**
- * The maximum number of links, headings, paragraphs and other parts of a lesson, because they are all in memory at the
- * same time. If a lesson has more, its remaining texts are not parsed.
+ * The maximum number of links, paragraphs and other parts of a lesson in memory. Further texts of the lesson are not
+ * parsed.
  */
 const maxPartsOfLesson = 50_000
 const tooManyParts = `is in a lesson with more than ${maxPartsOfLesson.toLocaleString('en')} paragraphs, links and other parts; divide the lesson`

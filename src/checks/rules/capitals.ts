@@ -3,8 +3,8 @@ import { defineTextCheck, quoteForMessage } from './define.ts'
 const minWords = 4
 const minLetters = 20
 /**
- * Only a run with at least `minLongWords` words of at least `longWord` characters counts as a sentence. A list of
- * abbreviations, such as "HTML, CSS, SQL, JSON, XML, HTTP", does not.
+ * A sentence has at least `minLongWords` words of `longWord` or more characters. This rule excludes most lists of
+ * abbreviations.
  */
 const longWord = 6
 const minLongWords = 2

@@ -34,8 +34,7 @@ const reportedElsewhere = new Set(['content.url', 'content.alt', 'content.questi
 export const blockContentChecks: readonly LessonCheck[] = [
   {
     ...unreadable,
-    // This finding can depend on other blocks: a text also counts as too complex if the texts before it in the lesson
-    // have too many parts.
+    // This finding can depend on other blocks: after too many parts of a lesson, its remaining texts are not parsed.
     readsOneRecord: false,
     *find(lesson, settings) {
       for (const { id, type } of lesson.unknownTypes)

@@ -5,10 +5,7 @@ type DirectedGraph = readonly (readonly number[])[]
 const stepsPerPause = 1000
 
 /**
- * Finds the strongly connected components of a graph (Tarjan, 1972): the largest sets of nodes that all lead to each
- * other. If both nodes of an edge are in the same component, the edge is part of a cycle. The function has its own
- * stack instead of recursion, because a long path would exceed the call stack. It yields `undefined` from time to time,
- * so that other work can run.
+ * Finds the strongly connected components of a graph (Tarjan, 1972). An edge inside a component is part of a cycle.
  * @returns for each node, the number of its component
  */
 export function* findStronglyConnectedComponents(graph: DirectedGraph): Generator<undefined, number[]> {
@@ -16,6 +13,7 @@ export function* findStronglyConnectedComponents(graph: DirectedGraph): Generato
   const lowest: number[] = []
   const nextEdge: number[] = []
   const componentOf: number[] = []
+  // This stack replaces recursion, because a long path would exceed the call stack.
   const path: number[] = []
   const open: number[] = []
   let visited = 0
@@ -29,8 +27,8 @@ export function* findStronglyConnectedComponents(graph: DirectedGraph): Generato
     open.push(node)
   }
   /**
-   * Goes back from a node to the previous node in `path`. If the search has entered the component at this node, the
-   * component is complete: the function numbers its nodes.
+   * Returns from a node to the previous node in `path`. If the search entered a component at this node, numbers the
+   * nodes of the component.
    */
   function leave(node: number): void {
     path.pop()

@@ -34,9 +34,8 @@ const isMovable = (heading: PlacedHeading): heading is PlacedHeading & { at: num
 const maxSection = 200
 
 /**
- * Returns the fix that raises a heading by `levels`, such as from `####` to `###`. The fix also raises the headings
- * after it in the same text, up to the next heading of a higher level. Returns undefined if there are too many
- * headings, or if one of them does not begin with `#`.
+ * Returns the fix that raises a heading by `levels`, or undefined. Also raises the headings after it in the text, up to
+ * the next higher heading.
  */
 function raiseSection(headings: readonly PlacedHeading[], index: number, levels: number): Fix | undefined {
   const first = headings[index]!

@@ -10,11 +10,9 @@ import { quoteForMessage } from './define.ts'
  */
 export const isUrlInSameCourse = (url: string) => url !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(url)
 
-/**
- * The limits for one lesson. After `maxInnerLinks`, further internal links are not checked. With more than `maxAnchors`
- * anchors, links to anchors of the lesson are not checked.
- */
+/** The maximum number of internal links of a lesson that are checked. */
 const maxInnerLinks = 2000
+/** If a lesson has more anchors, links to its anchors are not checked. */
 const maxAnchors = 5000
 
 /** Returns the internal links in a lesson, and its anchors: the places in the lesson that links can lead to. */
@@ -46,8 +44,8 @@ function decoded(text: string): string {
 }
 
 /**
- * Splits an internal URL, such as `photosynthesis#light`, into the key or id of a module, lesson or block, and the
- * anchor after `#`, both in lower case. The checks and the page for learners resolve internal links with this function.
+ * Splits an internal URL, such as `photosynthesis#light`, into the target (a key or id) and the anchor, both in lower
+ * case.
  */
 export function parseInternalUrl(url: string): { target: string; anchor: string } {
   const [before = '', ...rest] = url.split('#')
@@ -56,9 +54,8 @@ export function parseInternalUrl(url: string): { target: string; anchor: string 
 }
 
 /**
- * Maps the id and the key of each module, lesson and block, in lower case, to the id of the lesson that a link opens. A
- * link to a block opens the lesson of the block. A link to a module opens the first lesson of the module. A module
- * without lessons has the value null.
+ * Maps each key and id in the course, in lower case, to the id of the lesson that a link opens. A module without
+ * lessons maps to null.
  */
 function lessonsByRecord(
   { modules }: CourseForChecks<LessonWithoutContent>,

@@ -54,8 +54,7 @@ export const markupChecks = [
           message:
             'A <dl> has a <dt> without a <dd> after it, or a <dd> without a <dt> before it. Write both, in this order.',
         }
-      // A misplaced text is usually inside a misplaced element. If the element has a finding, the text needs no finding
-      // of its own.
+      // A misplaced text is usually inside a misplaced element. The finding of the element is enough.
       if (names.size > 1) names.delete(misplacedTextEntry)
       for (const name of names)
         yield {

@@ -13,8 +13,8 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 const isIdeographic = (word: string) => /\p{Script=Han}|\p{Script=Katakana}/u.test(word)
 
 /**
- * Returns the stems (first letters) of the words of an objective. The course teaches the objective if these stems occur
- * in its blocks. The first word is left out, because it is usually a verb such as "explain", which blocks do not use.
+ * Returns the stems (first letters) of the words of an objective. In alphabetic scripts, omits the first word: usually
+ * a verb such as "explain".
  */
 export function listObjectiveWordStems(objective: string): string[] {
   const words = [...segmenter.segment(objective.toLowerCase())]
@@ -38,8 +38,8 @@ type LessonWithContents = { name: string; blocks: readonly { content: unknown }[
 type OpenObjective = { objective: string; missing: Set<string>; atMost: number }
 
 /**
- * Makes a reader that finds the untaught objectives of a course, module or lesson. The caller passes the lessons to
- * `readLesson`. An objective counts as taught if the lessons contain at least half of its word stems.
+ * Makes a reader that finds untaught objectives. An objective counts as taught if the lessons contain at least half of
+ * its word stems.
  */
 function makeObjectiveReader({ kind, id, objectives }: Owner) {
   const all = objectives.map((objective): OpenObjective => {

@@ -24,27 +24,22 @@ function* findUnknown({ modules }: CourseForChecks<LessonWithoutContent>): Itera
   }
 }
 
-/**
- * Builds a directed graph. An edge leads from a node to another node that a learner must finish first. Each lesson has
- * one node. Each module has two nodes, its beginning and its end. The edges are:
- * - from the beginning of a module to each prerequisite of the module
- * - from the end of a module to its beginning and to each of its lessons
- * - from a lesson to each of its prerequisites and to the beginning of its module
- * If a prerequisite is a module, the edge leads to the end of this module. So a prerequisite needs one edge, and not
- * one for each lesson of the module.
- */
+/** Builds the directed graph of the prerequisites. Each edge leads to a node that a learner must finish first. */
 function* buildGraph({ modules }: CourseForChecks<LessonWithoutContent>) {
   const graph: number[][] = []
   const addNode = () => graph.push([]) - 1
   const nodeByKey = new Map<string, number>()
   const owners: { from: number; owner: Owner; prerequisites: readonly string[] }[] = []
   for (const module of modules) {
+    // With a node for the end of a module, a prerequisite needs one edge instead of one for each lesson.
     const [begin, end] = [addNode(), addNode()]
+    // The end of a module follows its beginning and its lessons.
     graph[end]!.push(begin)
     if (module.key) nodeByKey.set(module.key, end)
     owners.push({ from: begin, owner: { kind: 'module', nodeId: module.id }, prerequisites: module.prerequisites })
     for (const { id, key, prerequisites } of module.lessons) {
       const node = addNode()
+      // A lesson follows the beginning of its module.
       graph[node]!.push(begin)
       graph[end]!.push(node)
       if (key) nodeByKey.set(key, node)

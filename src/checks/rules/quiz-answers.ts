@@ -18,9 +18,8 @@ const isIdOf = (options: readonly JsonObject[]) => {
 }
 
 /**
- * Returns the fix for a `single_choice` question whose answer is the text of an option instead of the id. If the option
- * has an id, the fix sets the answer to this id. Otherwise, the fix sets the id of the option to the answer. Returns
- * undefined if no option, or more than one, has this text.
+ * Returns the fix for a `single_choice` answer that is the text of exactly one option instead of its id. Otherwise,
+ * returns undefined.
  */
 function useIdOfOption({ question, path }: QuestionWithPath): Fix | undefined {
   const { answer, type } = question
@@ -40,8 +39,8 @@ function useIdOfOption({ question, path }: QuestionWithPath): Fix | undefined {
 }
 
 /**
- * For each question type, a function that checks the right answer. The function returns the problem as the end of a
- * sentence, such as `is neither true nor false`, or undefined.
+ * For each question type, a function that returns the problem of the right answer, such as `is neither true nor false`,
+ * or undefined.
  */
 const answerRules: Record<string, (answer: unknown, isOption: (answer: unknown) => boolean) => string | undefined> = {
   single_choice: (answer, isOption) => (isOption(answer) ? undefined : 'is the id of no option'),

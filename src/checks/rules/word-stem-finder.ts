@@ -5,8 +5,8 @@
 type Branch = { next: Map<number, Branch>; stem?: string }
 
 /**
- * Makes a finder that searches texts for all stems at once. A stem can occur anywhere in a text, even inside a word.
- * The search time does not depend on the number of stems.
+ * Makes a finder that searches texts for all stems at once, even inside words. The number of stems does not affect the
+ * search time.
  */
 export function makeWordStemFinder(stems: ReadonlySet<string>) {
   const root: Branch = { next: new Map() }

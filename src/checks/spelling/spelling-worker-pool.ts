@@ -6,9 +6,8 @@ import { makeWorkerPool } from '../../platform/worker-pool.ts'
 export type SpellingJob = { words: readonly string[] } | { suggestFor: string }
 
 /**
- * Runs a job in a worker thread, because a search for suggestions takes up to 0.4 s and cannot be interrupted. Returns
- * the unknown words or the suggestions, or undefined if the worker fails or takes too long. The worker has the
- * dictionary in memory. It ends after a minute without a job.
+ * Runs a spelling job in a worker thread, because suggestions can take 0.4 s. Returns words, or undefined after a
+ * failure or timeout.
  */
 export const runSpellingJob = makeWorkerPool<SpellingJob, string[]>({
   file: new URL('./spelling-worker.ts', import.meta.url),

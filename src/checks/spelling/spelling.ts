@@ -13,8 +13,8 @@ const maxWords = 50_000
  */
 const maxCodeWords = 50_000
 /**
- * The maximum number of different unknown words that are kept in memory. The check reports unknown words after the last
- * lesson, because the code in any lesson can show that a word is correct.
+ * The maximum number of different unknown words in memory until the end of the check. Code in any lesson can show that
+ * a word is correct.
  */
 const maxUnknownWords = 1000
 /** The maximum number of places of all unknown words together. Further places are not reported. */
@@ -40,8 +40,8 @@ type IncompleteReason = keyof typeof messagesOfIncompleteResult
 type Place = Omit<TextWithLocation, 'text'>
 
 /**
- * Adds a place of a word to a list. Ignores the place if the last place in the list is in the same course, module,
- * lesson or block. Returns whether the place was added.
+ * Adds a place of a word, unless the last place is in the same course, module, lesson or block. Returns whether the
+ * place was added.
  */
 function addPlace(places: Place[], { kind, nodeId, path }: Place): boolean {
   if (places.at(-1)?.nodeId === nodeId) return false
@@ -66,8 +66,8 @@ async function findSuggestions(words: readonly string[], pause: () => Promise<vo
 }
 
 /**
- * Makes a spelling check of one course. The caller calls `addCourse`, then `addLesson` for each lesson, and then
- * `findProblems`. Before each text, the check calls `pause`, which lets other requests run.
+ * Makes a spelling check of one course. Call `addCourse`, then `addLesson` for each lesson, and then `findProblems`.
+ * @param pause lets other requests run
  */
 export function makeSpellingCheck(course: CourseForChecks<LessonWithoutContent>, pause: () => Promise<void>) {
   const lookedUp = new Set<string>()
@@ -77,8 +77,8 @@ export function makeSpellingCheck(course: CourseForChecks<LessonWithoutContent>,
   let placeCount = 0
 
   /**
-   * Reads the words of texts. Returns the words that must be looked up in the dictionary, each with its places. If an
-   * earlier lookup did not find a word, the function adds the new places of the word to `unknown`.
+   * Returns the words that must be looked up in the dictionary, each with its places. Adds new places of unknown words
+   * to `unknown`.
    */
   async function readPlaces(texts: Iterable<TextWithLocation>): Promise<Map<string, Place[]>> {
     const added = new Map<string, Place[]>()

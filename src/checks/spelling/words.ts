@@ -23,8 +23,8 @@ function withoutMarks(token: string): string {
 const withoutApostrophes = (word: string) => word.replace(/^'+|'+$/g, '').replace(/'s$/, '')
 
 /**
- * Returns whether a part of a compound word counts as a combining form, such as `electro` in `electro-optical`: a
- * hyphen follows it, and it ends in o or i. Dictionaries do not contain these forms.
+ * Returns whether a part of a compound word is a combining form, such as `electro` in `electro-optical`. Dictionaries
+ * do not contain these forms.
  */
 const isCombiningForm = (part: string, markAfter: string | undefined) => markAfter === '-' && /[io]$/.test(part)
 
@@ -34,9 +34,8 @@ function isChecked(word: string): boolean {
 }
 
 /**
- * Yields the words of a text whose spelling is checked: words of four or more letters from a to z, in lower case. A
- * word with a capital can be a name, and a word with other letters can be of another language. Words that are part of
- * an address, a file name, a formula or code are left out.
+ * Yields the words to check: only letters from a to z in lower case. A capital can mean a name, and other letters
+ * another language.
  */
 export function* findWordsToSpellCheck(text: string): Iterable<string> {
   for (const [token] of text.replaceAll('\u00AD', '').replace(mathsOrCode, ' $ ').matchAll(/\S+/g)) {

@@ -46,9 +46,8 @@ export function convertSnapshotForChecks({ outline, readLessonsInBatches }: Cour
 type CheckedSnapshot = { courseId: string; treeVersion: number; result: CourseFindings }
 
 /**
- * Runs the checks on the draft or on a release of a course. `selector` is `draft` or the number of the release. If a
- * record is the same in the draft and in a release, its findings have the same ids in both. An author who dismisses
- * such a finding dismisses it in both.
+ * Runs the checks on the draft or on a release of a course.
+ * @param selector `draft` or the number of the release
  * @throws ApiError `not_found`
  */
 export async function checkDraftOrRelease(

@@ -12,8 +12,7 @@ import {
 } from './outline.ts'
 
 /**
- * The maximum size of a release in bytes: the JSON texts of its outline and its lessons. A larger release would exceed
- * the limit of an SQL result (`maxResultBytes`), so no request could read it.
+ * The maximum size of a release in bytes. A larger release would exceed the limit of an SQL result (`maxResultBytes`).
  */
 const maxReleaseBytes = 20_000_000
 
@@ -35,8 +34,7 @@ const storedSize = defineSqlStatement<{ bytes: number }>(
 )
 
 /**
- * Makes sure that a partial release is small enough to be read after it is stored. A partial release combines some
- * lessons of the draft with the rest of the live release.
+ * Checks the size of a partial release, which combines some lessons of the draft with the live release.
  * @throws ApiError `conflict` if the release is too large
  */
 export async function assertPartialReleaseSize(
@@ -51,17 +49,19 @@ export async function assertPartialReleaseSize(
   assertReleaseSize(Buffer.byteLength(text) + unstored + Number(measured!.bytes))
 }
 
-/**
- * The content of a draft, in the form in which a release stores it. `text` is the JSON text of `outline`, and `hash` is
- * the hash of `text`. `bodies` maps the hashes of lessons to their JSON texts, but contains only lessons that the
- * database does not store yet.
- */
-export type DraftAsRelease = { outline: Outline; text: string; hash: string; bodies: ReadonlyMap<string, string> }
+/** The content of a draft, in the form in which a release stores it. */
+export type DraftAsRelease = {
+  outline: Outline
+  /** The JSON text of `outline`. */
+  text: string
+  /** The hash of `text`. */
+  hash: string
+  /** The JSON texts of the lessons that the database does not store yet, by hash. */
+  bodies: ReadonlyMap<string, string>
+}
 
 /**
- * Reads the draft of a course in the form in which a release stores it. If the caller stores the result as a release,
- * the transaction must lock the course first. Otherwise, another request could change the draft before the release is
- * stored.
+ * Reads a draft in the form of a release. To store the result, lock the course before this call.
  * @throws ApiError `conflict` if the course is too large
  */
 export async function readDraftAsRelease(

@@ -6,8 +6,8 @@ import { type BoundSqlStatement, defineSqlStatement } from '../../platform/db/st
 import type { OutlineLesson } from './outline.ts'
 
 /**
- * Returns SQL for the JSON text of a property, such as `"name":"Leaves"`. Equal values must give equal text, because
- * lessons are compared by the hash of their JSON text.
+ * Returns SQL for the JSON text of a property. Equal values must give equal text, because lessons are compared by the
+ * hash of their text.
  */
 const propertySql = (name: string, value: string) => `'"${name}":' || coalesce(to_json(${value})::text, 'null')`
 const objectSql = (members: readonly string[]) => `'{' || ${members.join(` || ',' || `)} || '}'`
@@ -39,10 +39,10 @@ const moduleText = objectSql(
  */
 type DraftLesson = OutlineLesson & { moduleId: string; body: string | null }
 
-// PostgreSQL computes the JSON text and the hash of each lesson, and sends the text only if it is not stored yet. With
-// other joins than the FULL JOIN and with outdated statistics, PostgreSQL read all blocks of the course again for each
-// lesson. A course with 5,000 lessons then exceeded the statement timeout. The LATERAL join looks up each stored text
-// by its primary key.
+// PostgreSQL computes the hash of each lesson, and returns the JSON text only if the text is not stored yet.
+// Without the FULL JOIN, outdated statistics made PostgreSQL read all blocks of the course for each lesson.
+// Without the FULL JOIN, a course with 5,000 lessons exceeded the statement timeout.
+// The LATERAL join looks up each stored text by its primary key.
 const lessons = defineSqlStatement<DraftLesson>(
   'release_lessons_of_draft',
   `WITH bodies AS (
@@ -74,8 +74,8 @@ const modules = defineSqlStatement<ModuleRow>(
  */
 const maxEntryBytes = 400
 
-// Before the service reads a draft, this statement finds out whether the draft may be too large for a release. `bytes`
-// is an upper estimate of the size of the release without the fields of the course.
+// Estimates the size of a draft before the service reads the draft, which may be too large for a release.
+// `bytes` is an upper estimate of the size of the release, without the fields of the course.
 export const draftSizeStatement = defineSqlStatement<{ bytes: number; blocks: number }>(
   'release_size_of_draft',
   `SELECT b.bytes + l.bytes + m.bytes AS bytes, b.blocks FROM (

@@ -4,8 +4,8 @@ import { moduleRecordDefinition } from '../../courses/records/module.ts'
 import type { ColumnDefinition } from '../../courses/records/record.ts'
 import type { Outline, OutlineLesson, ReleaseLesson } from './outline.ts'
 
-// If a field is newer than a release, the stored release lacks the field. Responses must contain every field, so this
-// file adds the missing fields with an empty value.
+// A stored release lacks the fields that are newer than the release.
+// Responses must contain every field, so this file adds missing fields with an empty value.
 
 type Columns = { columns: readonly ColumnDefinition[] }
 

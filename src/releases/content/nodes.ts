@@ -18,8 +18,8 @@ const byHash = defineSqlStatement<{ hash: string; body: string }>(
 )
 
 /**
- * Returns the JSON text of a lesson without the answers of quizzes, for learners. Returns null if the lesson contains
- * no answers, because authors and learners then get the same text.
+ * Returns the JSON text of a lesson for learners, without the answers of quizzes. Returns null if this text equals the
+ * text for authors.
  */
 function makeLearnerBody(body: string): string | null {
   const lesson = JSON.parse(body) as ReleaseLesson

@@ -25,8 +25,8 @@ export type OutlineModule = { id: string; key: string | null } & StoredFieldValu
   }
 
 /**
- * The outline of a course, as the table `releases` stores it: the fields of the course, and its modules with a list of
- * their lessons. The outline does not contain the content of the lessons.
+ * The outline of a course, as the table `releases` stores it: the course, its modules, and their lessons without
+ * content.
  */
 export type Outline = { id: string } & StoredFieldValues<typeof courseRecordDefinition.fields> & {
     modules: OutlineModule[]
@@ -34,7 +34,7 @@ export type Outline = { id: string } & StoredFieldValues<typeof courseRecordDefi
 
 export type ReleaseBlock = { id: string; key: string | null; type: string; content: Record<string, unknown> }
 
-/** A lesson in a release, as the table `release_nodes` stores it. */
+/** The content of a lesson in a release, stored in the table `release_nodes`. */
 export type ReleaseLesson = { id: string; courseId: string; key: string | null } & StoredFieldValues<
   typeof lessonRecordDefinition.fields
 > & { blocks: ReleaseBlock[] }
@@ -87,8 +87,8 @@ export const countOutlineRecords = (outline: Outline): number =>
   listOutlineLessons(outline).reduce((sum, { blocks }) => sum + 1 + blocks, outline.modules.length)
 
 /**
- * Returns a copy of a course, module or lesson in which the property `attributes` is an object instead of JSON text.
- * The attributes are JSON text in an outline and in the database tables. They are an object in a `ReleaseLesson`.
+ * Returns a course, module or lesson with `attributes` as an object. In outlines and database tables, `attributes` is
+ * JSON text.
  */
 export const copyRecordWithParsedAttributes = (record: object): object =>
   'attributes' in record && typeof record.attributes === 'string'

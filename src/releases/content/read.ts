@@ -110,8 +110,9 @@ async function readDraftSnapshot(sql: SqlRunner, workspaceId: string, courseId: 
 }
 
 /**
- * Returns the snapshot of the draft or of a release. `selector` is `draft` or the number of the release.
- * @throws ApiError `not_found`, or `conflict` for a draft that is too large
+ * Returns a snapshot of a course.
+ * @param selector `draft` or the number of a release
+ * @throws ApiError `not_found`, or `conflict` if the draft is too large
  */
 export async function readDraftOrReleaseSnapshot(
   sql: SqlRunner,

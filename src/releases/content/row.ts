@@ -22,9 +22,8 @@ export type ReleaseRow = {
 export type ReleaseWithOutline = ReleaseRow & { outline: string }
 
 /**
- * SQL for the end of a release `r` that a later release without an end has replaced. A scheduled job stores this end in
- * the column `live_until` (`endReplacedReleases`), but may run late. The value is NULL if the end is already stored, or
- * if no release has replaced `r`. `$1` must be the workspace id.
+ * SQL for the end of a replaced release `r`, until `endReplacedReleases` stores this end. Otherwise NULL. `$1` must be
+ * the workspace id.
  */
 const replacedAt = `CASE WHEN r.published AND EXISTS (SELECT 1 FROM courses c
     WHERE c.workspace_id = $1 AND c.id = r.course_id AND c.live_changes_at <= statement_timestamp())
@@ -34,8 +33,8 @@ const replacedAt = `CASE WHEN r.published AND EXISTS (SELECT 1 FROM courses c
       AND (r.live_until IS NULL OR r.live_until > n.live_from)) END`
 
 /**
- * The columns of a release `r` in a SELECT statement, without the outline. If another release has replaced `r`, but the
- * scheduled job has not run yet, the SQL returns the end and the version that the job will store.
+ * SQL for the columns of a release `r`, without the outline. `liveUntil` and `version` include a change that the
+ * scheduled job has not stored yet.
  */
 export const releaseColumnsSql = `r.id, r.course_id AS "courseId", r.number, r.message, r.tree_version AS "treeVersion",
   r.is_partial AS "isPartial", r.hash, r.caller AS "createdBy", r.published, r.live_from AS "liveFrom",

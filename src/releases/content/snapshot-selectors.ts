@@ -9,8 +9,7 @@ import { isUuid } from '../../platform/uuid.ts'
 export const maxSnapshotReferenceChars = 10
 
 /**
- * The Zod schema of a snapshot selector: `draft`, `live` or the number of a release. The selector says which version of
- * a course's content a request reads or compares.
+ * The schema of a snapshot selector, which chooses a version of a course: `draft`, `live` or the number of a release.
  */
 export const snapshotReferenceSchema = z
   .string()
@@ -35,9 +34,8 @@ async function selectorOfLive({ db, workspaceId }: GraphQLContext, courseId: str
 type SnapshotArgument = { argument: string; sent: string | null | undefined; fallback: 'draft' | 'live' }
 
 /**
- * Validates a snapshot selector and replaces `live` by the number of the live release.
- * @throws ApiError `invalid_request` that names the argument, or `not_found` for `live` if the course has no live
- * release
+ * Validates a snapshot selector. Replaces `live` by the number of the live release.
+ * @throws ApiError `invalid_request`, or `not_found` if no release is live
  */
 export async function resolveSnapshotSelector(
   context: GraphQLContext,

@@ -28,8 +28,8 @@ export type SnapshotComparison = { changes: NodeChange[]; counts: Record<NodeCha
 export const maxListedChanges = 1000
 
 /**
- * Returns the ids of the modules, lessons and blocks that have another parent, or another order among their siblings.
- * An added or removed sibling does not change the order of the other siblings.
+ * Returns the ids of modules, lessons and blocks that have another parent or another order. Added and removed siblings
+ * do not count.
  */
 function findMoved(before: ReadonlyMap<string, SnapshotNode>, after: ReadonlyMap<string, SnapshotNode>): Set<string> {
   const moved = new Set<string>()
@@ -62,8 +62,8 @@ async function readDifferingLessons(from: CourseSnapshot, to: CourseSnapshot) {
 }
 
 /**
- * Compares two snapshots of a course. Modules, lessons and blocks are matched by id, and their fields are compared by
- * value. The changes are in the order of the later snapshot. Removed modules, lessons and blocks come last.
+ * Returns the differences between two snapshots. Records are matched by id. Changes are in the order of `to`, with
+ * removed records at the end.
  */
 export async function compareSnapshots(from: CourseSnapshot, to: CourseSnapshot): Promise<SnapshotComparison> {
   const { before, after } = await readDifferingLessons(from, to)

@@ -35,9 +35,8 @@ function blockNodes({ id: parentId, blocks }: ReleaseLesson, at: string): Snapsh
 }
 
 /**
- * Returns a map from ids to the course, modules, lessons and blocks of a snapshot, in the order of the course. `bodies`
- * maps hashes to the lessons that differ between the two snapshots. If a lesson is equal in both snapshots, the map
- * does not contain its blocks.
+ * Returns the records of a snapshot by id, in the order of the course. Adds blocks only for the lessons in `bodies`.
+ * @param bodies the lessons to compare, by hash
  */
 export function flattenSnapshot(
   { outline }: CourseSnapshot,

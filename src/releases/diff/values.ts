@@ -51,6 +51,7 @@ function compareListsById(
   }
   const [oldOrder, newOrder] = [[...before.keys()], [...after.keys()]]
   const [keptBefore, keptAfter] = [oldOrder.filter((id) => after.has(id)), newOrder.filter((id) => before.has(id))]
+  // A changed order is one more difference, whose `before` and `after` list the ids.
   if (keptBefore.some((id, index) => id !== keptAfter[index])) add({ path, before: oldOrder, after: newOrder })
 }
 
@@ -85,10 +86,9 @@ function compareInto(before: unknown, after: unknown, path: string, add: Add): v
 }
 
 /**
- * Compares two JSON values: objects property by property, and lists entry by entry. If every entry of both lists has a
- * unique id, entries with the same id are compared. Otherwise, entries at the same position are compared. If the order
- * of the ids changes, the result contains one more change, whose `before` and `after` list the ids.
- * @param path the JSON Pointer of the two values
+ * Compares two JSON values. Entries of lists are matched by id if each entry has a unique id, and otherwise by
+ * position.
+ * @param path the JSON Pointer of the values
  */
 export function compareJsonValues(before: unknown, after: unknown, path = ''): ValueChange[] {
   const changes: ValueChange[] = []

@@ -64,10 +64,9 @@ export type CreatedPreviewLink = PreviewLinkRow & { token: string }
 type NewPreviewLink = { release?: number | null; expiresAt?: Date | null; caller: string }
 
 /**
- * Creates a link that shows the draft or a release of a course to people without an API key.
- * @throws ApiError `not_found` for an unknown course or release, or `invalid_request` for an expiry time that is not
- * allowed
- * @throws ApiError `conflict` if the course is archived or has the maximum number of links
+ * Creates a preview link.
+ * @throws ApiError `not_found`, `invalid_request` for the expiry time, or `conflict` for an archived course or too many
+ * links
  */
 export async function createPreviewLink(
   tx: SqlRunner,

@@ -68,8 +68,7 @@ builder.mutationField('createPreviewLink', (t) =>
         const link = { release, expiresAt, caller: getCallerId(caller) }
         return db.sql.transaction((tx) => createPreviewLink(tx, workspaceId(), courseId, link))
       },
-      // The database stores only a hash of the token. So if a request repeats an Idempotency-Key, the service cannot
-      // return the token again, and responds with an error.
+      // The database stores only a hash of the token. So a repeated request gets an error instead of the token.
       {
         serialize: ({ id }) => JSON.stringify(id),
         restore: (stored) => {

@@ -5,8 +5,8 @@ const bytesToUuid = (bytes: Buffer) =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 /**
- * Makes the token of a preview link from the id of the workspace, the id of the link and 32 random bytes. The token
- * must name the workspace, because a reader of a preview sends no API key.
+ * Returns a random token for a preview link. The token contains the workspace id, because a reader of a preview sends
+ * no API key.
  */
 export const makePreviewToken = (workspaceId: string, linkId: string) =>
   Buffer.concat([uuidToBytes(workspaceId), uuidToBytes(linkId), randomBytes(32)]).toString('base64url')

@@ -10,8 +10,7 @@ type OutputBuilder<Row extends PreviewLinkRow> = PothosSchemaTypes.ObjectFieldBu
 >
 
 const declareLinkFields = <Row extends PreviewLinkRow>(t: OutputBuilder<Row>) => {
-  // `Row` is a type parameter, so TypeScript accepts no field name in `t.expose`. `l` is the same builder with a type
-  // that knows the field names.
+  // `l` is `t` with a type that knows the field names. `t.expose` accepts no name, because `Row` is a type parameter.
   const l = t as OutputBuilder<PreviewLinkRow>
   return {
     ...declareIdFieldPair(l, 'previewLinkId', 'Identifier of the link.'),

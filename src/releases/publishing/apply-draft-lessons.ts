@@ -7,8 +7,8 @@ const placesOf = ({ modules }: Outline): Map<string, Place> =>
   new Map(modules.flatMap((module) => module.lessons.map((lesson) => [lesson.id, { lesson, module }] as const)))
 
 /**
- * Inserts `entry` into `list`. The entries that precede `entry` in `order` decide the place: `entry` comes directly
- * after the last of them that `list` contains. If `list` contains none of them, `entry` comes first.
+ * Inserts `entry` into `list`: after the closest entry that precedes `entry` in `order`, or at the start if `list` has
+ * none.
  */
 function insertInOrder<T extends { id: string }>(list: T[], entry: T, order: readonly { id: string }[]): void {
   const positions = new Map(list.map(({ id }, index) => [id, index]))
@@ -18,12 +18,8 @@ function insertInOrder<T extends { id: string }>(list: T[], entry: T, order: rea
 }
 
 /**
- * Returns a copy of the live release's outline in which the given lessons are as in the draft.
- * - A given lesson that the draft does not contain is removed from the copy.
- * - A given lesson that is new or has moved to another module gets its position in the draft. If the copy lacks its
- * module, the module is added.
- * - A module that loses its last lesson is removed from the copy.
- * @throws ApiError `invalid_request` for an id that is neither in the draft nor in the live release
+ * Returns a copy of the live outline in which the given lessons are as in the draft.
+ * @throws ApiError `invalid_request` for an unknown lesson
  */
 export function copyOutlineWithDraftLessons(live: Outline, draft: Outline, lessonIds: readonly string[]): Outline {
   const outline: Outline = { ...live, modules: live.modules.map((one) => ({ ...one, lessons: [...one.lessons] })) }
@@ -40,11 +36,14 @@ export function copyOutlineWithDraftLessons(live: Outline, draft: Outline, lesso
     const oldIndex = old ? old.module.lessons.findIndex((lesson) => lesson.id === id) : -1
     if (old && wanted?.module.id === old.module.id) old.module.lessons[oldIndex] = wanted.lesson
     else {
+      // A lesson that the draft lacks, or that has moved, is removed from its old module.
       old?.module.lessons.splice(oldIndex, 1)
+      // A new or moved lesson gets its position in the draft.
       if (wanted)
         insertInOrder(findOrAddModule(outline, draft, wanted.module).lessons, wanted.lesson, wanted.module.lessons)
     }
   }
+  // A module that loses its last lesson is removed from the copy.
   const modulesWithLessons = new Set(live.modules.filter(({ lessons }) => lessons.length > 0).map(({ id }) => id))
   const modules = outline.modules.filter(({ id, lessons }) => lessons.length > 0 || !modulesWithLessons.has(id))
   return { ...outline, modules }

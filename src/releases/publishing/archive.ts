@@ -17,8 +17,7 @@ const setStatus = defineSqlStatement<never>(
 )
 
 /**
- * Archives a course, or takes a course out of the archive. A course that leaves the archive has the status `draft`. If
- * the course already is in the requested state, nothing changes.
+ * Archives a course, or takes a course out of the archive with the status `draft`.
  * @throws ApiError `not_found`
  */
 async function setArchived(tx: SqlRunner, writer: WritingCaller, id: string, isArchived: boolean): Promise<CourseRow> {
@@ -26,8 +25,7 @@ async function setArchived(tx: SqlRunner, writer: WritingCaller, id: string, isA
   const course = await lockCourse(tx, workspaceId, id)
   if (!course) throw makeNotFoundError('Course')
   if ((course.status === 'archived') === isArchived) return course
-  // An archived course must have no live or scheduled release. Otherwise, the course could go live when it leaves the
-  // archive.
+  // A course must not go live when it leaves the archive. So all its live and scheduled releases end now.
   if (isArchived) await unpublishLockedCourse(tx, workspaceId, course, { increasesVersion: false })
   await tx.rows(setStatus, [workspaceId, course.id, isArchived ? 'archived' : 'draft', callerId])
   return (await readCoursesByIds(tx, workspaceId, [course.id]))[0]!

@@ -14,9 +14,8 @@ import { lockCourseAndPlanRelease, type PublishRequestWithPreconditions } from '
 import { storeRelease } from './publish.ts'
 
 /**
- * Runs the checks while the course is locked. Returns true if the publish gate allows the publish, and false if the
- * checks take too long.
- * @throws ApiError `conflict` with `details.checks` if the publish gate does not allow the publish
+ * Runs the checks while the course is locked. Returns false if the checks take too long.
+ * @throws ApiError `conflict` if the publish gate prevents the publish
  */
 async function isGatePassedInTime(
   tx: SqlRunner,
@@ -35,12 +34,8 @@ type Publisher = { workspaceId: string; caller: string; gate: PublishGateMode | 
 type Published = { release: ReleaseRow; isNew: boolean; hash: string }
 
 /**
- * Publishes a course if the publish gate allows it. The checks run while the course is locked. If they take too long,
- * the service releases the lock and runs the checks again. Afterwards, if the content is still the same, the course is
- * published. If the content has changed, the checks start again.
- * @throws ApiError `conflict` with `details.checks` if the publish gate does not allow the publish
- * @throws ApiError `conflict` if the content changed during every run of the checks
- * @throws the errors of `lockCourseAndPlanRelease`, and of `storeRelease`
+ * Publishes a course if the publish gate allows the publish.
+ * @throws ApiError `conflict`, and the errors of `lockCourseAndPlanRelease` and `storeRelease`
  */
 export async function publishAfterChecks(
   sql: TransactionalSqlRunner,
@@ -62,6 +57,7 @@ export async function publishAfterChecks(
       return { plan, published: await storeRelease(tx, workspaceId, course, plan, request, storeOptions) }
     })
     if (published) return { ...published, hash: plan.hash }
+    // The checks took too long, so they run again without the lock. If the content changes meanwhile, the loop repeats.
     if (checks === maxCheckRunsWithoutLock) throw makeChangedWhileCheckedError('Publish it again.')
     await assertPublishGatePassed(sql, workspaceId, contentOf(plan), options)
     checkedHash = plan.hash

@@ -7,10 +7,7 @@ import type { CreateReleaseResult } from './create-release-types.ts'
 import { type ContentToCheck, checkContentAgainstPublishGate } from './gate.ts'
 import type { CourseAndPlannedRelease } from './planned-release.ts'
 
-/**
- * Returns the result of a dry run: the differences from the live release, and the findings of the checks. The function
- * needs no lock of the course, because later writes do not change `plan`.
- */
+/** Returns the result of a dry run. Needs no lock of the course, because later writes do not change `plan`. */
 export async function makeDryRunResult(
   sql: SqlRunner,
   workspaceId: string,

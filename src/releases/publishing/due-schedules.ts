@@ -30,13 +30,13 @@ async function storeDue(tx: SqlRunner, { workspaceId, courseId, needsFirstReleas
     await storeRelease(tx, workspaceId, course, plan, {}, { caller: serviceCallerId, increasesVersion: true })
     return
   }
+  // Lists filter courses by the stored status. Reads of a single course compute the live release themselves.
   await storeLiveReleaseState(tx, workspaceId, course, { increasesVersion: true })
 }
 
 /**
- * Finds up to 100 courses in which the scheduled start or end of a release has passed, and stores which release is
- * live. Lists need the stored value, because they filter courses by status. Reads of a single course compute the live
- * release themselves. Several processes can run the job at the same time, because it locks each course.
+ * Stores the live release of up to 100 courses whose scheduled start or end has passed. Several processes can run this
+ * job at once.
  */
 export async function applyDueReleaseSchedules(sql: TransactionalSqlRunner): Promise<void> {
   const failures: unknown[] = []

@@ -17,19 +17,18 @@ import { convertSnapshotForChecks } from '../checks/snapshot.ts'
 import { makeUnstoredReleaseSnapshot } from '../content/read.ts'
 import type { UnstoredRelease } from './plan-release.ts'
 
-/**
- * The content that a request publishes. If the request contains `lessonIds`, only findings in these lessons can prevent
- * the publish. `gate` overrides the publish gate of the workspace.
- */
+/** The content that a request publishes. */
 export type ContentToCheck = {
   plan: UnstoredRelease
+  /** If set, only findings in these lessons can prevent the publish. */
   lessonIds: readonly string[] | null | undefined
+  /** Overrides the publish gate of the workspace. */
   gate: PublishGateMode | null | undefined
 }
 
 /**
- * Runs the checks on the content that a request publishes, unless the publish gate is `off`.
- * @throws ApiError `conflict` with `details.checks` if the publish gate does not allow a publish with the findings
+ * Runs the checks on the content of a publish, unless the publish gate is `off`.
+ * @throws ApiError `conflict` with `details.checks` if the gate prevents the publish
  */
 export async function assertPublishGatePassed(
   sql: SqlRunner,

@@ -40,13 +40,9 @@ const findRepeated = (names: readonly string[]) => {
 }
 
 /**
- * Makes sure that a partial release contains no block and no key twice. For example, an author moves a block from
- * lesson A to lesson B, and publishes only lesson B. The live version of lesson A still contains the block, so the
- * release would contain the block twice. To save time, the function reads only the published lessons and the lessons
- * that differ from the draft.
- * @throws ApiError `conflict` that names the other lessons that must be published too
- * @throws ApiError `conflict` that names the key of a module, if the key has moved in the draft. The whole course must
- * then be published.
+ * Makes sure that a partial release contains each id and key once. A moved block could occur in its old and its new
+ * lesson.
+ * @throws ApiError `conflict`
  */
 export async function assertUniqueIdsAndKeysInPartialRelease(
   tx: SqlRunner,
@@ -57,6 +53,7 @@ export async function assertUniqueIdsAndKeysInPartialRelease(
 ): Promise<void> {
   const published = new Set(lessonIds.map((id) => id.toLowerCase()))
   const inDraft = new Map(listOutlineLessons(draft.outline).map(({ id, hash }) => [id, hash]))
+  // To save time, the function reads only the published lessons and the lessons that differ from the draft.
   const isNeeded = ({ id, hash }: { id: string; hash: string }) => published.has(id) || inDraft.get(id) !== hash
   const names = await readIdsAndKeys(tx, workspaceId, outline, draft, isNeeded)
   const moduleNames = outline.modules.flatMap(({ key }) => (key === null ? [] : [`key ${key}`]))

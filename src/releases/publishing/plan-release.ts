@@ -18,18 +18,17 @@ export type PublishOptions = {
   liveUntil?: Date | null
 }
 
-/**
- * A release that is not stored yet. `live` is the current live release. `draftHash` is the hash of the whole draft,
- * even if the release contains only some lessons of the draft.
- */
-export type UnstoredRelease = DraftAsRelease & { live: ReleaseWithOutline | undefined; draftHash: string }
+/** A release that is not stored yet. */
+export type UnstoredRelease = DraftAsRelease & {
+  /** The current live release. */
+  live: ReleaseWithOutline | undefined
+  /** The hash of the whole draft, even if the release contains only some lessons of the draft. */
+  draftHash: string
+}
 
 /**
- * Returns the release that a request would publish, without storing it. The transaction must have locked the course.
- * @throws ApiError `invalid_request` for an unknown lesson
- * @throws ApiError `conflict` if the course is archived or too large
- * @throws ApiError `conflict` for a request with `lessonIds`, if the course has no live release, or if other lessons
- * must be published too
+ * Returns the release that a request would publish. The caller must have locked the course.
+ * @throws ApiError `invalid_request` for an unknown lesson, or `conflict`
  */
 export async function planRelease(
   tx: SqlRunner,

@@ -29,8 +29,7 @@ function assertContentConfirmed(confirm: string | null | undefined, { hash }: Un
 
 /**
  * Locks a course, and plans the release that a request publishes.
- * @throws ApiError `not_found`, or `precondition_failed` if the tree version or the content is not the expected one
- * @throws ApiError `invalid_request` or `conflict` if the course cannot be published in this way
+ * @throws ApiError `not_found`, `precondition_failed`, `invalid_request` or `conflict`
  */
 export async function lockCourseAndPlanRelease(
   tx: SqlRunner,

@@ -14,9 +14,8 @@ type PublishResult = { release: ReleaseRow; isNew: boolean }
 type StoreOptions = { caller: string; increasesVersion: boolean }
 
 /**
- * Makes sure that a planned release can be stored with its schedule. `isAlreadyLive` is true if the publish would
- * change nothing: the live release has the same content and no end, and the request asks for no later start and no end.
- * @throws ApiError `conflict` if too many releases are live or scheduled
+ * Checks the limit of live and scheduled releases, unless the publish would change nothing (`isAlreadyLive`).
+ * @throws ApiError `conflict`
  */
 export async function assertSchedulableOrAlreadyLive(
   tx: SqlRunner,
@@ -33,9 +32,9 @@ export async function assertSchedulableOrAlreadyLive(
 }
 
 /**
- * Stores a planned release. If the publish would change nothing (`isAlreadyLive`), stores no release and returns the
- * live release. The transaction must have locked the course.
- * @throws ApiError `conflict` if too many releases are live or scheduled
+ * Stores a planned release, or returns the live release if nothing would change. The transaction must have locked the
+ * course.
+ * @throws ApiError `conflict`
  */
 export async function storeRelease(
   tx: SqlRunner,
@@ -50,8 +49,7 @@ export async function storeRelease(
   if (live && isAlreadyLive) {
     if (draftHash === live.hash && course.hasUnpublishedChanges)
       await storeLiveReleaseState(tx, workspaceId, course, { increasesVersion, draftHash })
-    // The result leaves out the outline, which can have several megabytes, because the service stores the result of a
-    // request with an Idempotency-Key.
+    // The service stores the result for the Idempotency-Key. The outline could add several megabytes.
     const { outline: _outline, ...release } = live
     return { release, isNew: false }
   }
@@ -62,8 +60,8 @@ export async function storeRelease(
 }
 
 /**
- * Locks a course, and publishes the whole course or some of its lessons. Does not run the checks.
- * @throws ApiError `not_found` if the course does not exist, or an error of `planRelease` or `storeRelease`
+ * Publishes a course, or some of its lessons, without running the checks.
+ * @throws ApiError `not_found`, and the errors of `planRelease` and `storeRelease`
  */
 export async function publishCourse(
   tx: SqlRunner,

@@ -10,10 +10,8 @@ import { storeRelease } from './publish.ts'
 import { unpublishLockedCourse } from './unpublish.ts'
 
 /**
- * Sets the field `published` of a course:
- * - `true` publishes the draft as a release without a message. The caller needs the scope `courses:publish`.
- * - `false` unpublishes the course and cancels its schedules. The caller needs the scope only if the course is
- * published or scheduled.
+ * Sets the field `published` of a course. `true` publishes the draft. `false` unpublishes the course and cancels its
+ * schedules.
  */
 export const coursePublisher: RecordPublisher = {
   async setPublished(tx: SqlRunner, context: GraphQLContext, id: string, published: boolean, options): Promise<void> {
@@ -23,8 +21,7 @@ export const coursePublisher: RecordPublisher = {
     if (!course) throw makeNotFoundError('Course')
     assertNotArchived(course)
     if (!published) {
-      // If the course was published or scheduled, the caller needs the scope. If the caller lacks it, the error of
-      // `assertAccess` rolls the transaction back, and the course stays published.
+      // To unpublish a live or scheduled course, the caller needs the scope. An error rolls the transaction back.
       if (await unpublishLockedCourse(tx, workspaceId, course, options)) assertAccess('courses:publish', context)
       return
     }

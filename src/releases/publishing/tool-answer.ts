@@ -18,8 +18,8 @@ const brief = makePassThroughAnswerFormat({
 })
 
 /**
- * Converts a result of a publish to the answer of the MCP tool publish_course. The answer contains only as many
- * findings as fit into `maxChars`. The tool check_course returns more findings.
+ * The answer format of the MCP tool publish_course, with as many findings as fit into `maxChars`. The tool check_course
+ * returns more.
  */
 export const answerFormatOfPublishCourseTool = {
   ...brief,

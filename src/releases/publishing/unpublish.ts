@@ -17,8 +17,8 @@ const cancel = defineSqlStatement<{ id: string }>(
 )
 
 /**
- * Ends the live releases of a course and cancels the scheduled releases, so that learners no longer see the course.
- * Returns false if the course was neither published nor scheduled. The transaction must have locked the course.
+ * Ends the live releases of a locked course and cancels the scheduled ones. Returns false if the course was neither
+ * published nor scheduled.
  */
 export async function unpublishLockedCourse(
   tx: SqlRunner,

@@ -6,8 +6,7 @@ import { makeUnstoredReleaseSnapshot } from '../content/read.ts'
 import type { LessonToRestore } from './planned-course.ts'
 
 /**
- * Before a lesson is restored, makes sure that no other record of the draft uses its key or a key of its blocks. If the
- * module of the lesson was deleted, also checks the key of the module.
+ * Makes sure that no other record of the draft uses a key of a restored lesson, its blocks or its restored module.
  * @throws ApiError `conflict` that lists the keys
  */
 export async function assertLessonKeysUnused(
@@ -29,8 +28,8 @@ const contentOf = ({ id: _id, blocks, ...fields }: ReleaseLesson) =>
   JSON.stringify({ ...fields, blocks: blocks.map(({ id: _blockId, ...block }) => block) })
 
 /**
- * Returns whether the draft contains a lesson that equals `lesson` apart from ids. Such a lesson may be the copy that
- * an earlier restore added, because `lesson` had moved to another course. Then the restore must not add a second copy.
+ * Returns whether the draft contains an equal lesson, such as the copy that an earlier restore added. A restore must
+ * not add a second copy.
  */
 export async function draftContainsEqualLesson(
   tx: SqlRunner,

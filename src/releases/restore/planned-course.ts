@@ -63,13 +63,12 @@ export const planCourseRestore = (
     children: module.lessons.map(({ hash }, l) => desiredLesson(bodies.get(hash)!, `modules.${m}.lessons.${l}`, taken)),
   }))
 
-/** A lesson to restore, and the module of the release that contains it. */
+/** A lesson to restore, and the module of this lesson in the release. */
 export type LessonToRestore = { lesson: ReleaseLesson; module: OutlineModule }
 
 /**
- * Returns the input of `updateCourseTree` that restores one lesson of a release. A lesson that the draft contains keeps
- * its position. A deleted lesson returns to its module, after the lesson that precedes it in the release. If its module
- * was deleted too, the module returns with this lesson at the end of the course.
+ * Returns the input of `updateCourseTree` that restores one lesson of a release. A lesson in the draft keeps its
+ * position.
  */
 export function planLessonRestore(
   { modules }: Outline,
@@ -79,6 +78,7 @@ export function planLessonRestore(
   const isPresent = modules.some(({ lessons }) => lessons.some(({ id }) => id === lesson.id))
   const draftModules = modules.map(({ id, lessons }) => ({ id, lessonIds: lessons.map((one) => one.id) }))
   const moduleOfLesson = isPresent ? undefined : draftModules.find(({ id }) => id === from.id)
+  // A deleted lesson returns to its module, after the lesson that precedes it in the release.
   if (moduleOfLesson) {
     const order = from.lessons.map(({ id }) => id)
     const present = new Set(moduleOfLesson.lessonIds)
@@ -100,6 +100,7 @@ export function planLessonRestore(
     }),
   )
   if (isPresent || moduleOfLesson) return desired
+  // If the draft does not contain the module, the module returns with this lesson at the end of the course.
   const path = `modules.${desired.length}`
   const children = [desiredLesson(lesson, `${path}.lessons.0`, taken)]
   return [...desired, { kind: 'module', path, ...identityOf(from, taken), fields: moduleFields(from), children }]

@@ -18,8 +18,8 @@ const sameHash = defineSqlStatement<ReleaseRow>(
 )
 
 /**
- * `frozen` is the new release that stores the draft before the restore. It is null for a dry run, if the draft does not
- * change, or if a release with the content of the draft already exists.
+ * `frozen` is the new release that stores the previous draft. Null if the draft has not changed, or if a release
+ * already stores this draft.
  */
 export type RestoreResult = TreeWriteResult & { frozen: ReleaseRow | null }
 
@@ -40,16 +40,8 @@ async function storeDraftAsRelease(
 }
 
 /**
- * Writes the content of a release, or of one lesson of a release, to the draft. Learners see no change until the next
- * publish.
- * - If the draft changes, its previous content is stored as an unpublished release. If a release already has this
- * content, no release is stored.
- * - Deleted modules, lessons and blocks are restored with their ids.
- * - A record that has moved to another course stays there. The draft gets a copy with a new id.
- * @throws ApiError `not_found`, `invalid_request` for an unknown lesson, or `precondition_failed` for another tree
- * version
- * @throws ApiError `conflict` if the course is archived, if the draft or the restored course is too large, or if
- * another record of the draft uses the key of a restored record
+ * Writes the content of a release, or of one lesson of a release, to the draft.
+ * @throws ApiError `not_found`, `invalid_request`, `precondition_failed` or `conflict`
  */
 export async function restoreRelease(
   tx: SqlRunner,
@@ -65,12 +57,14 @@ export async function restoreRelease(
   if (expectedVersion != null && expectedVersion !== course.treeVersion)
     throw makeVersionMismatchError('Course tree', course.treeVersion)
   const draft = await readDraftAsRelease(tx, workspaceId, course)
+  // A record that has moved to another course stays there. The draft gets a copy with a new id.
   const { fields, desired, isSame } = await planRestore(tx, workspaceId, course, draft, request)
   const isWhole = lessonId == null
   const options = {
     prune: true,
     dryRun: dryRun || isSame,
     includesUnchanged: false,
+    // Deleted records return with their ids.
     recreatesDeletedNodes: true,
     replacesWholeCourse: isWhole,
   }
@@ -78,13 +72,11 @@ export async function restoreRelease(
   const isChanged = result.course.treeVersion !== course.treeVersion
   const message = `Draft before release ${number} was restored`
   const frozen = isChanged ? await storeDraftAsRelease(tx, workspaceId, course, draft, { message, caller }) : null
-  // The row of the course stores whether the draft differs from the live release. If it did before the restore, the
-  // code below updates the row.
+  // The restore may have made the draft equal to the live release. The row of the course stores this equality.
   if (dryRun || course.liveReleaseNumber === null || !course.hasUnpublishedChanges) return { ...result, frozen }
   if (isChanged) await storeLiveReleaseState(tx, workspaceId, result.course, { increasesVersion: false })
   else {
-    // The restore has changed nothing. But if an author has undone all changes by hand, the draft equals the live
-    // release, and the row of the course may not say so yet.
+    // The restore changed nothing, but earlier changes by hand may have made the draft equal to the live release.
     const [live] = await tx.rows(...makeLiveReleaseStatement(workspaceId, course.id))
     if (live?.hash !== draft.hash) return { ...result, frozen }
     await storeLiveReleaseState(tx, workspaceId, course, { increasesVersion: true, draftHash: draft.hash })

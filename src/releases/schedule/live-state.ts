@@ -21,14 +21,14 @@ const read = defineSqlStatement<LiveState>(
 )
 
 /**
- * SQL for the increase of the tree version of the course: 1 if the version of the course increases too (`$8` is 1) and
- * its stored status changes to `$7`, otherwise 0. An archived course keeps its status.
+ * SQL for the increase of the tree version: 1 if the version increases (`$8` is 1) and the stored status changes to
+ * `$7`, otherwise 0.
  */
 const treeVersionIncrease = `CASE WHEN $8::int = 1 AND c.status NOT IN ('archived', $7) THEN 1 ELSE 0 END`
 
 /**
- * Stores the state of the live release in the row of a course. An archived course keeps its status. `$5` is true if the
- * draft equals the live release. `$8` is added to the version of the course.
+ * Stores the live release in the row of a course. `$5` is true if the draft equals the live release. `$8` is added to
+ * the version.
  */
 const store = defineSqlStatement<never>(
   'release_live_state_store',
@@ -49,11 +49,8 @@ type Options = {
 }
 
 /**
- * Ends replaced releases, and stores the state of the live release in the row of the course. The state consists of the
- * live release and its start, the status, whether the draft equals the live release, and the time of the next scheduled
- * change. If `increasesVersion` is true, the version of the course increases. If the status then changes, the tree
- * version increases too. The transaction must have locked the course. Call this function after every write of a
- * release.
+ * Ends replaced releases, and stores the live release in the row of a locked course. Call this function after every
+ * write of a release.
  */
 export async function storeLiveReleaseState(
   tx: SqlRunner,
@@ -62,8 +59,7 @@ export async function storeLiveReleaseState(
   { increasesVersion, draftHash }: Options,
 ): Promise<void> {
   const { id, treeVersion } = course
-  // The call must come before the update of `live_changes_at`. After the update, no job looks for the replaced
-  // releases.
+  // After the update of `live_changes_at` below, no job looks for the replaced releases.
   await endReplacedReleases(tx, workspaceId, id)
   const [live] = await tx.rows(read, [workspaceId, id])
   const { number, hash, liveFrom, changesAt } = live!

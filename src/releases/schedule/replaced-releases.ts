@@ -1,5 +1,6 @@
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 
+/** A release with an end replaces no earlier release, because the earlier release goes live again after this end. */
 const end = defineSqlStatement<never>(
   'releases_end_replaced',
   `UPDATE releases r SET live_until = e.at, version = r.version + 1 FROM (
@@ -12,10 +13,8 @@ const end = defineSqlStatement<never>(
 )
 
 /**
- * Ends the releases that a later release has replaced, so that `live_until` tells when they stopped being live. A
- * release without an end replaces all releases that went live before it. A release with an end replaces none, because
- * the earlier release goes live again after the end. The scheduled job calls this function, but may run late. So call
- * it also before you change the start or the end of a release. The transaction must have locked the course.
+ * Ends the releases of a locked course that a later release has replaced. Call this before you change a schedule,
+ * because the job may run late.
  */
 export const endReplacedReleases = async (tx: SqlRunner, workspaceId: string, courseId: string): Promise<void> =>
   void (await tx.rows(end, [workspaceId, courseId]))

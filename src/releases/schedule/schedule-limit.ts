@@ -9,15 +9,14 @@ const openCount = defineSqlStatement<{ count: number }>(
 )
 
 /**
- * The maximum number of releases of a course that are live or can still go live. A release that a later release hides
- * counts too, because it can be live again after the later release ends.
+ * The maximum number of releases of a course that are live or can still go live, including those that a later release
+ * hides for a time.
  */
 const maxScheduledReleases = 50
 
 /**
- * Makes sure that a course has room for one more live or scheduled release (`maxScheduledReleases`). `replacesOthers`
- * is true if the new release starts now and has no end. It then ends all releases that have started, so the function
- * counts only releases that start later.
+ * Makes sure that a course has room for one more release. With `replacesOthers`, started releases do not count, because
+ * the new one ends them.
  * @throws ApiError `conflict`
  */
 export async function assertLiveAndScheduledReleaseLimit(

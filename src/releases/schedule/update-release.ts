@@ -58,12 +58,8 @@ const timeOf = (sent: Date | null | undefined, stored: string | null) =>
   sent === undefined ? stored : (sent?.toISOString() ?? null)
 
 /**
- * Changes the schedule of a release, or pins it. A start in the past is replaced by the current time, so that a request
- * can make an earlier release live again.
- * @throws ApiError `not_found`, `precondition_failed` for another version, or `invalid_request` for an end before the
- * start
- * @throws ApiError `conflict` if the course is archived, if the release was never published, or if too many releases
- * are pinned or scheduled
+ * Changes the schedule of a release, or pins the release.
+ * @throws ApiError `not_found`, `precondition_failed`, `invalid_request` or `conflict`
  */
 export async function updateRelease(
   tx: SqlRunner,
@@ -90,6 +86,7 @@ export async function updateRelease(
     )
   const now = await readDatabaseTime(tx)
   const sentFrom = timeOf(schedule.liveFrom, release.liveFrom)
+  // A start in the past becomes the current time, so that an earlier release can go live again.
   const liveFrom = schedule.liveFrom && sentFrom! < now ? now : sentFrom
   // A release without a start cannot have an end. So if a request removes the start, the stored end is removed too.
   const keptUntil = liveFrom === null ? null : release.liveUntil

@@ -76,12 +76,8 @@ export function makeOpenapiComponents(): OpenapiComponents {
     Object.entries(schemas).map(([value, schema]) => [value, add(capitalised(value) + capitalised(field), schema)])
 
   /**
-   * Returns the JSON Schema of a type in which one field decides the schema of another field
-   * (`JsonSchemasBySiblingValue`). For example, the `type` of a block decides the schema of its `content`:
-   * - If `type` is required, the result has one alternative for each `type`.
-   * - If `type` is optional, only the schema of `content` has alternatives.
-   *
-   * For a type without such fields, returns `shape` unchanged.
+   * Returns the JSON Schema of a type in which one field decides the schema of another, such as a block's `type` and
+   * `content`.
    */
   function withSchemasBySibling(type: Fielded, shape: JsonSchema): JsonSchema {
     const fields: Described[] = Object.values(type.getFields())
@@ -94,6 +90,7 @@ export function makeOpenapiComponents(): OpenapiComponents {
     const known = (common.required as string[] | undefined) ?? []
     const own = properties[field.name]!
     const about = { description: own.description }
+    // If the deciding field is optional, only the schema of the other field has alternatives.
     if (!known.includes(bySibling.by)) {
       const anyContent = { anyOf: kinds.map(([, ref]) => ref) }
       const nullable = Array.isArray(own.type) && own.type.includes('null')
@@ -105,6 +102,7 @@ export function makeOpenapiComponents(): OpenapiComponents {
         },
       }
     }
+    // If the deciding field is required, the result has one alternative for each of its values.
     const options = kinds.map(([value, ref]): [string, JsonSchema] => {
       const by = { type: 'string', const: value, description: properties[bySibling.by]!.description }
       const members = { ...properties, [bySibling.by]: by, [field.name]: { ...ref, ...about } }
@@ -133,8 +131,8 @@ export function makeOpenapiComponents(): OpenapiComponents {
 }
 
 /**
- * Returns the JSON Schema of an OpenAPI parameter. The schema does not accept null. It has no description, because in
- * OpenAPI the description stands beside the schema.
+ * Returns the JSON Schema of an OpenAPI parameter: without null, and without the description, which stands beside the
+ * schema.
  */
 export function makeParameterJsonSchema(
   field: Parameters<typeof makeFieldOrArgumentJsonSchema>[0],

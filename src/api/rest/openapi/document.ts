@@ -38,8 +38,8 @@ const securitySchemes = {
 }
 
 /**
- * Returns the OpenAPI tags, which group the routes. A tag has the description of the type that one of its routes
- * returns: if possible, a GET route for a single record.
+ * Returns the OpenAPI tags, which group the routes. A tag gets its description from the result type of one of its
+ * routes.
  */
 function tagsOf(routes: readonly Route[]) {
   const single = ({ output }: Route) => !isListType(getNullableType(output))
@@ -58,8 +58,8 @@ const byPath = ({ rest: a }: Route, { rest: b }: Route) =>
   a.path === b.path ? methods.indexOf(a.method) - methods.indexOf(b.method) : a.path < b.path ? -1 : 1
 
 /**
- * Returns the OpenAPI 3.1 document of the REST routes.
- * @param publicUrl the address of the service. Without an address, the URL of the server is relative to the document.
+ * Returns the OpenAPI 3.1 document of the REST routes. Without `publicUrl`, the server's URL is relative to the
+ * document.
  */
 export function makeOpenapiDocument({ restAndMcpSchema: view, operations }: OperationCatalogue, publicUrl = '') {
   const routes = listRestRoutes(operations)
@@ -82,8 +82,7 @@ export function makeOpenapiDocument({ restAndMcpSchema: view, operations }: Oper
       version: pkg.version,
       description: `${view.description}\n\n${conventions}`,
       contact: pkg.author,
-      // SPDX has a list of licences. A licence that is not in this list needs an identifier that begins with
-      // `LicenseRef-`.
+      // The identifier of a licence outside the SPDX list must begin with `LicenseRef-`.
       license: { name: pkg.license, identifier: `LicenseRef-${pkg.license}` },
     },
     servers: [

@@ -23,7 +23,7 @@ export const cachingControlHeader: OpenapiHeader = {
  */
 export const cachingControlReference = { 'Cache-Control': { $ref: '#/components/headers/CachingControl' } }
 
-/** The header `ETag` of a route that sends it only with some responses. */
+/** The header `ETag` of a route whose responses do not all have an `ETag`. */
 export const optionalEtagHeader: OpenapiHeader = {
   ...openapiResponseHeaders.ETag,
   description: `${openapiResponseHeaders.ETag.description} The response has no \`ETag\` if the request has the query parameter \`include\`, or if a dry run returns no record.`,

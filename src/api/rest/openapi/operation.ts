@@ -40,8 +40,8 @@ function minimalBody({ properties, required }: JsonSchema): Body {
 }
 
 /**
- * Returns the OpenAPI field `example` of a request body. If the schema has several examples, returns the field
- * `examples` instead. The `discriminator` field of each example gives the example its name.
+ * Returns the OpenAPI `example` of a request body, or named `examples` if there are several. The `discriminator` gives
+ * the names.
  */
 function examplesOf(schema: JsonSchema) {
   const { examples, discriminator } = schema
@@ -70,8 +70,8 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 const verbs = /^(search|get|list)(?=[A-Z])/
 
 /**
- * Returns the `operationId` of a route. Client generators use it as the name of a method, so it begins with a verb:
- * `listCourses` for the query `coursePage`, and `getCourse` for the query `course`.
+ * Returns the `operationId` of a route, which names a method in generated clients: `listCourses` for the query
+ * `coursePage`.
  */
 function operationIdOf({ name, rest, output }: Route): string {
   if (rest.operationId !== undefined) return rest.operationId

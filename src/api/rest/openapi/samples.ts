@@ -21,8 +21,8 @@ function listCreateExamples(routes: readonly Route[], schemas: Schemas): Readonl
 }
 
 /**
- * Adds an example to the schema of each response envelope. If a request of the API creates the record in the envelope,
- * the record takes its values from the example of this request. All other values are made from the JSON Schemas.
+ * Adds an example to each envelope schema, with values from the request that creates the record, or else from the JSON
+ * Schemas.
  */
 export function addResponseEnvelopeExamples(routes: readonly Route[], schemas: Record<string, JsonSchema>): void {
   const createExamples = listCreateExamples(routes, schemas)

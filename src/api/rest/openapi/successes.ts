@@ -12,8 +12,8 @@ import {
 import { getFieldsOfOutputType, makeEnvelopeJsonSchema, makeEventStreamJsonSchema } from './success-schemas.ts'
 
 /**
- * Returns whether the response of a route has an `ETag`: the result is a record with a version field, the result is a
- * list that clients may cache, or the operation declares `rest.caching`.
+ * Returns whether a route's response has an `ETag`: a record with a version, a cacheable list, or a result with
+ * `rest.caching`.
  */
 function isVersioned(route: Route): boolean {
   if (hasCacheableListResponse(route) || route.rest.caching) return true
@@ -25,8 +25,8 @@ function isVersioned(route: Route): boolean {
 }
 
 /**
- * Returns whether some responses of a route have no `ETag`: if the request adds lists with `include`, or if the field
- * with the record is null, for example after a dry run.
+ * Returns whether some responses of a route have no `ETag`: with `include`, or without a record, for example after a
+ * dry run.
  */
 function isEtagOptional({ includable, output, rest }: Route): boolean {
   const [record, ...below] = (rest.etag ?? '').split('.')
