@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openListCacheEntry } from '../../../src/api/rest/list-cache.ts'
 import type { Route } from '../../../src/api/rest/routes.ts'
+import { makeBoundCoursePageStatements } from '../../../src/courses/outline/lists/course-pages.ts'
 import type { Exchange } from '../../../src/http/exchange.ts'
 import { disabledOptimizations } from '../../../src/platform/optimizations.ts'
 import { applyDueReleaseSchedules } from '../../../src/releases/publishing/due-schedules.ts'
@@ -156,6 +157,18 @@ test('a scheduled release appears in a cached list at its time, before and after
   await applyDueReleaseSchedules(service.db.sql)
   await cache('')
   expect(await statusInList()).toBe('draft')
+})
+
+test('while a scheduled change is due and not stored, each revision of the list is new', async () => {
+  const { course } = await createCourseTree(service, key, 'Due')
+  await publishCourse(service, key, course.id)
+  await service.db.prisma
+    .$executeRaw`UPDATE courses SET live_changes_at = now() - interval '1 minute' WHERE id = ${course.id}::uuid`
+  onTestFinished(() => void applyDueReleaseSchedules(service.db.sql))
+  const { revision } = makeBoundCoursePageStatements(workspaceId, {}, { perPage: 20, page: 1 }, 'created')
+  const revisions = new Set<string>()
+  for (let read = 0; read < 100; read++) revisions.add((await service.db.sql.rows(...revision))[0]!.revision)
+  expect(revisions.size).toBe(100)
 })
 
 test('clients that change courses and read the same page at once see their own changes', async () => {

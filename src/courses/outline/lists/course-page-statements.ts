@@ -70,11 +70,12 @@ const revisionOf = (statementName: string, name: CourseFilterCombinationName, pa
   defineSqlStatement<{ revision: string }>(
     `${statementName}_revision`,
     // `xmin` is the transaction that wrote a row (PostgreSQL documentation, section 5.6).
-    // If a scheduled change of the live release is due but not yet stored, the current time makes every revision new.
+    // If a scheduled change of the live release is due but not yet stored, a random UUID makes every revision new.
+    // The clock of the embedded database counts milliseconds, so two revisions could have the same time.
     `WITH list AS (${totalSql(name)})
      SELECT concat_ws(',', list.total, (
        SELECT string_agg(concat_ws(' ', page.id, page.xmin, page.due), ',') FROM (
-         SELECT c.id, c.xmin, CASE WHEN ${liveReleaseChangeDueConditionSql} THEN clock_timestamp() END AS due
+         SELECT c.id, c.xmin, CASE WHEN ${liveReleaseChangeDueConditionSql} THEN gen_random_uuid() END AS due
          FROM courses c WHERE ${courseFilterCombinations[name].where} AND ${page}
        ) page
      )) AS revision FROM list`,
