@@ -3047,7 +3047,7 @@ export interface components {
         WordChange: {
             /** @description Whether the part of the text is unchanged, removed or added. */
             change: components["schemas"]["WordChangeName"];
-            /** @description The part of the text, with its white space. */
+            /** @description The text of this part, including its white space. */
             text: string;
         };
         /**
@@ -3295,7 +3295,7 @@ export interface components {
             findings: components["schemas"]["Finding"][];
             /**
              * Format: int32
-             * @description Number of links that this request has checked. Includes the links of unknown.
+             * @description Number of links that this request has checked. The links that the field unknown counts are included.
              */
             checked: number;
             /**

@@ -2,8 +2,8 @@ import { recordTypeTitles } from '../courses/outline/levels.ts'
 import { readCoursesByIds } from '../courses/outline/reads/course-reads.ts'
 import { readTreeNodesByIds } from '../courses/outline/reads/reads.ts'
 import { assertNotArchived } from '../courses/outline/rules/archived.ts'
+import type { WorkspaceAndCaller } from '../courses/outline/workspace-and-caller.ts'
 import { createTreeNode } from '../courses/outline/writes/writes.ts'
-import type { WritingCaller } from '../courses/outline/writing-caller.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
@@ -39,7 +39,7 @@ export async function assertGenerationTargetIsWritable(
 
 async function appendBlocks(
   tx: SqlRunner,
-  writer: WritingCaller,
+  writer: WorkspaceAndCaller,
   lessonId: string,
   blocks: readonly GeneratedBlock[],
 ): Promise<string[]> {
@@ -53,7 +53,7 @@ async function appendBlocks(
 
 async function appendModules(
   tx: SqlRunner,
-  writer: WritingCaller,
+  writer: WorkspaceAndCaller,
   courseId: string,
   { modules = [] }: GeneratedContent,
 ): Promise<string[]> {
@@ -68,7 +68,7 @@ async function appendModules(
 
 async function appendInto(
   tx: SqlRunner,
-  writer: WritingCaller,
+  writer: WorkspaceAndCaller,
   { level, id }: GenerationTarget,
   content: GeneratedContent,
 ): Promise<string[]> {
@@ -86,7 +86,7 @@ async function appendInto(
  */
 export function appendGeneratedContent<R>(
   sql: TransactionalSqlRunner,
-  writer: WritingCaller,
+  writer: WorkspaceAndCaller,
   { target }: ContentGenerationRequest,
   content: GeneratedContent,
   afterAppend: (tx: SqlRunner, created: string[]) => Promise<R>,

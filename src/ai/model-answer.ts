@@ -15,9 +15,9 @@ type GeneratedModule = CreateInputOfFields<typeof moduleRecordDefinition.fields>
 /** The valid content of a model's answer: the fields of a lesson, or the fields of a course for an outline. */
 export type GeneratedContent = Partial<GeneratedLesson> &
   Partial<CreateInputOfFields<typeof courseRecordDefinition.fields>> & {
-    /** The blocks of a lesson or quiz, or a single block. */
+    /** The blocks of a generated lesson or quiz, or the only block. Undefined for an outline. */
     blocks?: GeneratedBlock[]
-    /** Only for an outline. */
+    /** The modules of a generated course outline. Undefined for all other content. */
     modules?: GeneratedModule[]
   }
 

@@ -6,7 +6,7 @@ import { streamGeneration } from './generate.ts'
 import { generationRateLimit } from './generation-limit.ts'
 import { generationInputSchema, parseContentGenerationRequest } from './generation-request.ts'
 import { generationInputRef } from './input.ts'
-import type { Generation } from './run-generation.ts'
+import type { GenerationResult } from './run-generation.ts'
 import { generationRef } from './type.ts'
 
 builder.mutationField('generateContent', (t) =>
@@ -26,9 +26,9 @@ builder.mutationField('generateContent', (t) =>
     },
     resolve: makeLongRunningIdempotentResolver(
       'generateContent',
-      async (_root, { input }, context, storeResult): Promise<Generation> => {
+      async (_root, { input }, context, storeResult): Promise<GenerationResult> => {
         const request = parseContentGenerationRequest(parseInput(generationInputSchema, input))
-        let result: Generation | undefined
+        let result: GenerationResult | undefined
         for await (const step of streamGeneration(context, request, { live: false, storeResult }))
           if (step.event === 'done') result = step.result
         return result!

@@ -1,4 +1,4 @@
-import { getWritingCaller } from '../courses/outline/writing-caller.ts'
+import { getWorkspaceAndCaller } from '../courses/outline/workspace-and-caller.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import type { StoreResultInTransaction } from '../operations/idempotency.ts'
 import type { ModelRequest, TokenCounts } from '../platform/language-model.ts'
@@ -15,7 +15,7 @@ import { computeMaxRequestAndAnswerTokens, makeGenerationTokenCounter } from './
  * A finished generation. In mode `append`, `created` has the ids of the new records: the modules, the lesson or the
  * blocks.
  */
-export type Generation = {
+export type GenerationResult = {
   generationId: string
   type: GenerationType
   content: GeneratedContent
@@ -32,7 +32,7 @@ export type GenerationEvent =
   | { event: 'started'; generationId: string; model: string }
   | GeneratedBlockEvent
   | { event: 'usage'; usage: TokenCounts }
-  | { event: 'done'; result: Generation }
+  | { event: 'done'; result: GenerationResult }
   | { event: 'error'; error: { code: string; message: string; details: object } }
 
 /**
@@ -46,7 +46,7 @@ export type GenerationRunOptions = {
   /** If true, each block event comes as soon as the block is complete. Otherwise all block events come at the end. */
   live: boolean
   /** Stores the result of a request with an Idempotency-Key, in the transaction that adds the content. */
-  storeResult?: StoreResultInTransaction<Generation>
+  storeResult?: StoreResultInTransaction<GenerationResult>
 }
 
 /** Generates content, and yields the events. Call it only after a slot is reserved, as `streamGeneration` does. */
@@ -81,7 +81,7 @@ export async function* runGenerationInReservedSlot(
     const content = model
       ? yield* generateContent({ context, request, reservation, tokenCounter, model }, question, live)
       : yield* generateExampleContent(request)
-    const resultOf = (created: string[]): Generation => ({
+    const resultOf = (created: string[]): GenerationResult => ({
       generationId,
       type: request.type,
       content,
@@ -90,7 +90,7 @@ export async function* runGenerationInReservedSlot(
       created,
     })
     const append = () =>
-      appendGeneratedContent(context.db.sql, getWritingCaller(context), request, content, async (tx, created) => {
+      appendGeneratedContent(context.db.sql, getWorkspaceAndCaller(context), request, content, async (tx, created) => {
         const result = resultOf(created)
         // One transaction saves the content, the result and the used tokens, so a crash cannot save only some of them.
         await storeResult?.(tx, result)

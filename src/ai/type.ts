@@ -13,7 +13,7 @@ import { listGeneratedFieldNames } from './generated-fields.ts'
 import { maxGeneratedLessonBlocks } from './generation-request.ts'
 import { generationTypeRef } from './input.ts'
 import { maxEntriesPerOutlineList } from './output-schema.ts'
-import type { Generation, GenerationEvent } from './run-generation.ts'
+import type { GenerationEvent, GenerationResult } from './run-generation.ts'
 
 const fieldsOf = (record: RecordDefinition) => listGeneratedFieldNames(record).join(', ')
 
@@ -38,7 +38,7 @@ const blockRef = builder.objectRef<GeneratedBlock>('GeneratedBlock').implement({
   }),
 })
 
-export const generationRef = builder.objectRef<Generation>('Generation').implement({
+export const generationRef = builder.objectRef<GenerationResult>('Generation').implement({
   description: 'A finished generation.',
   fields: (t) => ({
     generationId: t.exposeID('generationId', { description: 'Identifier of the generation.' }),

@@ -4,10 +4,10 @@ import { readCoursesByIds } from '../courses/outline/reads/course-reads.ts'
 import type { BlockRow, CourseRow, LessonRow, ModuleRow } from '../courses/outline/rows.ts'
 import { assertNotArchived } from '../courses/outline/rules/archived.ts'
 import { makeVersionMismatchError } from '../courses/outline/rules/version-mismatch.ts'
+import type { WorkspaceAndCaller } from '../courses/outline/workspace-and-caller.ts'
 import { updateBlockContentIfTypeMatches } from '../courses/outline/writes/block-content-writes.ts'
 import { lockCourse } from '../courses/outline/writes/course-writes.ts'
 import { updateTreeNodeInOneStatement } from '../courses/outline/writes/writes.ts'
-import type { WritingCaller } from '../courses/outline/writing-caller.ts'
 import { makeYieldToEventLoop } from '../courses/tree/yield-often.ts'
 import type { StoreResultInTransaction } from '../operations/idempotency.ts'
 import type { JsonObject } from '../operations/json-object.ts'
@@ -128,7 +128,7 @@ async function planCourse(course: CourseRow, ids: readonly string[], options: Ru
 /** Writes the planned changes. Returns the changed records with their new versions. */
 async function writeFixes(
   tx: SqlRunner,
-  writer: WritingCaller,
+  writer: WorkspaceAndCaller,
   { changes, prerequisites: planned }: FixPlan,
 ): Promise<Pick<FixResult, 'blocks' | 'prerequisites'>> {
   const blocks: BlockAfterFix[] = []
@@ -195,7 +195,7 @@ export async function previewFixes(
  */
 export async function applyFixes(
   sql: TransactionalSqlRunner,
-  writer: WritingCaller,
+  writer: WorkspaceAndCaller,
   args: Args,
   options: RunChecksOptions,
   storeResult: StoreResultInTransaction<FixResult>,

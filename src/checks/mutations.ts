@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { getWorkspaceAndCaller } from '../courses/outline/workspace-and-caller.ts'
 import { expectedTreeVersionDescription } from '../courses/outline/writes/writes.ts'
-import { getWritingCaller } from '../courses/outline/writing-caller.ts'
 import { builder } from '../operations/builder.ts'
 import { makeLongRunningIdempotentResolver } from '../operations/idempotency.ts'
 import { operation } from '../operations/operation.ts'
@@ -74,7 +74,7 @@ builder.mutationField('applyFixes', (t) =>
         const options = makeCheckOptionsForRequest(context)
         return dryRun
           ? previewFixes(sql, context.workspaceId(), args, options)
-          : applyFixes(sql, getWritingCaller(context), args, options, storeResult)
+          : applyFixes(sql, getWorkspaceAndCaller(context), args, options, storeResult)
       },
     ),
   }),

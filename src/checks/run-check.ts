@@ -8,7 +8,7 @@ export type CheckRunOptions = {
   signal?: AbortSignal
   /** Called when a check throws an error. The result then contains the finding `check_failed`. */
   onError?(error: unknown): void
-  /** The checks to run. Default: all. */
+  /** The checks to run. Default: all checks of the service. */
   table?: readonly Check[]
   /**
    * How to check the spelling of an English course. Default: the spelling is not checked. The search for suggestions

@@ -57,10 +57,11 @@ export type StillLiveRelease = Pick<
 > & { index: number }
 
 /**
- * Makes a statement that finds courses by the number of the live release. A course with a due scheduled change is
- * omitted: its columns are out of date.
+ * Makes a statement that takes pairs of a course and a release number, and returns the pairs whose release is still
+ * live.
  */
 const liveConfirmationOf = (name: string, course: string) =>
+  // A course with a due scheduled change is left out, because its columns are out of date.
   defineSqlStatement<StillLiveRelease>(
     name,
     `SELECT q.index::int - 1 AS index, c.id AS "courseId", c.slug, c.visibility, c.published_at AS "publishedAt",

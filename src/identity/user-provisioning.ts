@@ -30,8 +30,8 @@ function findProfileChanges(user: Profile, claims: TokenClaims): Partial<Profile
 }
 
 /**
- * Makes a function that returns the user of a token. The function creates a new user with a workspace, or updates both
- * from the newest token.
+ * Makes a function that returns the user of a token. For a new user, it also creates a workspace. For a known user, it
+ * updates the user and the workspace, unless a newer token has already done so.
  */
 export function makeUserProvisioner(provider: IdentityProviderSettings, { db, keyring }: Dependencies) {
   const { issuer, planClaim, storedIssuer = issuer } = provider

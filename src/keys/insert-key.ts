@@ -31,7 +31,7 @@ type NewKey = {
   scopes: readonly string[]
   environment?: string
   createdAt: Date
-  /** When the key expires, or null for never. */
+  /** The time when the API key expires. Null for a key that never expires. */
   expiresAt: Date | null
 }
 

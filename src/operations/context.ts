@@ -19,21 +19,16 @@ type TextIndex = { waitUntilIndexed(workspaceId: string): Promise<void> }
 
 /**
  * Publishes or unpublishes a record, in the transaction of a write that changes the field `published` of the record.
+ * Pass `increasesVersion: false` if the transaction has already increased the version.
+ * @throws ApiError `forbidden` for a caller who may not publish
  */
-export type RecordPublisher = {
-  /**
-   * Publishes or unpublishes a record. Pass `increasesVersion: false` if the transaction has already increased the
-   * version.
-   * @throws ApiError `forbidden` for a caller who may not publish
-   */
-  setPublished(
-    tx: SqlRunner,
-    context: GraphQLContext,
-    id: string,
-    published: boolean,
-    options: { increasesVersion: boolean },
-  ): Promise<void>
-}
+export type SetPublished = (
+  tx: SqlRunner,
+  context: GraphQLContext,
+  id: string,
+  published: boolean,
+  options: { increasesVersion: boolean },
+) => Promise<void>
 
 /** The objects that all requests in one process share. */
 export type Services = {
@@ -51,7 +46,7 @@ export type Services = {
   operationRateLimiter: OperationRateLimiter
   limiters: WorkspaceLimiters
   textIndex: TextIndex
-  recordPublisher: RecordPublisher
+  setPublished: SetPublished
   /** The database leases that this process holds and renews. */
   leases: LeaseRenewer
   /** The Idempotency-Keys of the requests that this process is handling. An entry is `<caller id> <key>`. */

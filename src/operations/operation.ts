@@ -175,9 +175,9 @@ export type OperationSettings<Scope extends string = string> = {
    */
   maxItems?: number
   /**
-   * Adds the argument `idempotencyKey`.
-   * - `true`: the resolver writes through `context.db.sql`, in one transaction with the stored result.
-   * - `lease`: `makeLongRunningIdempotentResolver` makes the resolver.
+   * Adds the argument `idempotencyKey`, with which clients can safely repeat a request. With `true`, the write and its
+   * stored result are in one transaction. With `lease`, an operation can take longer than a transaction
+   * (`makeLongRunningIdempotentResolver`).
    */
   idempotent?: true | 'lease'
   deprecation?: OperationDeprecation

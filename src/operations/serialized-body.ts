@@ -4,8 +4,8 @@ import { disabledOptimizations } from '../platform/optimizations.ts'
 export type SerializedBody = string | readonly string[] | Uint8Array
 
 /**
- * Returns whether a resolver may put the response body into `notes.serializedBody` and return null. GraphQL and MCP
- * must select fields of the result.
+ * Returns whether a resolver may put the whole response body into `notes.serializedBody` and return null. Only REST
+ * allows this, because a GraphQL or MCP response contains only some fields of the result.
  */
 export const canSendSerializedBody = ({ api }: { api: string }) =>
   api === 'rest' && !disabledOptimizations.has('serializedBody')

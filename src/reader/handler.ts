@@ -5,9 +5,9 @@ import type { WorkspaceLimiters } from '../operations/workspace-limiters.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { type EndReservation, makeTenantLimiter, type TenantLimiter } from '../platform/limits/tenant-limiter.ts'
 import { releaseReadLimiter } from '../releases/limiters.ts'
-import { findPreview, findPublicCourse, type PageAddress } from './page-address.ts'
 import { pageNotFoundError } from './page-not-found.ts'
 import { readerCss, readerScript } from './page-version.ts'
+import { findPreview, findPublicCourse, type RequestedPage } from './requested-page.ts'
 import { sendCoursePage } from './send-course-page.ts'
 import { sendErrorPage } from './send-page.ts'
 import { gradeAndSendQuiz, readQuizForm } from './submitted-quiz.ts'
@@ -26,7 +26,7 @@ const makePageLimiter = () =>
 const makeCoursePages = (
   route: string,
   { pageLimiter, draftLimiter }: { pageLimiter: TenantLimiter; draftLimiter: TenantLimiter },
-  find: (exchange: Exchange) => Promise<PageAddress | undefined>,
+  find: (exchange: Exchange) => Promise<RequestedPage | undefined>,
 ): Endpoint & { anonymousRateLimit: 'delivery' } => ({
   isAuthenticatedAndCounted: true,
   anonymousRateLimit: 'delivery',

@@ -15,11 +15,11 @@ import type { PageLabelLanguage } from './page-language.ts'
 
 /** A learner's responses to a quiz: one entry for each question, in the order of the quiz. */
 export type QuizResponsesWithGrades = {
-  /** The responses to the question. */
+  /** The responses of the learner to one question of the quiz. */
   given: readonly string[]
-  /** False if the question has no right answer. */
+  /** Whether the question counts towards the score. A question without a right answer does not count. */
   isScored: boolean
-  /** Undefined if the learner has given no valid response. */
+  /** The grade of the responses. Undefined if the learner has given no valid response. */
   grade: Grade | undefined
 }[]
 
@@ -131,7 +131,7 @@ export type QuizFormOptions = {
   /** The name of the form for screen readers. */
   label: string
   language: PageLabelLanguage
-  /** Undefined until the learner submits the form. */
+  /** The responses of the learner, with their grades. Undefined until the learner submits the form. */
   result?: QuizResponsesWithGrades | undefined
 }
 

@@ -31,7 +31,7 @@ import { makeLeaseRenewer } from '../platform/db/leases.ts'
 import { makeReplicaRouter } from '../platform/db/replica.ts'
 import { openRedis } from '../platform/redis/connection.ts'
 import { startScheduledJobs } from '../platform/scheduled-jobs.ts'
-import { coursePublisher } from '../releases/publishing/published-field.ts'
+import { setCoursePublished } from '../releases/publishing/published-field.ts'
 import { makeRequestCounter } from '../usage/counter.ts'
 import { makeAuthenticators } from './authenticators.ts'
 import { makeEndpointFinder } from './endpoints.ts'
@@ -99,7 +99,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     log,
     model,
     operationRateLimiter,
-    recordPublisher: coursePublisher,
+    setPublished: setCoursePublished,
     onInternalError,
     ...processState,
   }

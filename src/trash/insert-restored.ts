@@ -1,6 +1,6 @@
 import { type LevelDefinition, type LevelName, levelDefinitions, quoteColumnName } from '../courses/outline/levels.ts'
+import type { WorkspaceAndCaller } from '../courses/outline/workspace-and-caller.ts'
 import { addSearchPendingToInsertSql } from '../courses/outline/writes/search-pending.ts'
-import type { WritingCaller } from '../courses/outline/writing-caller.ts'
 import { courseRecordDefinition } from '../courses/records/course.ts'
 import { courseSettingsDefinition } from '../courses/records/course-settings.ts'
 import type { ColumnDefinition } from '../courses/records/record.ts'
@@ -95,11 +95,11 @@ const insertDismissals = defineSqlStatement<never>(
 )
 
 /** Inserts the course of a trash entry, with the status `draft`. */
-export const insertRestoredCourse = (tx: SqlRunner, { workspaceId, callerId }: WritingCaller, entryId: string) =>
+export const insertRestoredCourse = (tx: SqlRunner, { workspaceId, callerId }: WorkspaceAndCaller, entryId: string) =>
   tx.rows(insertCourse, [workspaceId, entryId, callerId])
 
 /** Inserts the dismissed findings of the course in a trash entry. */
-export const insertRestoredDismissals = (tx: SqlRunner, { workspaceId }: WritingCaller, entryId: string) =>
+export const insertRestoredDismissals = (tx: SqlRunner, { workspaceId }: WorkspaceAndCaller, entryId: string) =>
   tx.rows(insertDismissals, [workspaceId, entryId])
 
 /** The place of the restored records. `rootId` is the id of the topmost record, and `position` is its new position. */
@@ -108,7 +108,7 @@ type Target = { courseId: string; rootId: string; position: number | null }
 /** Inserts the modules, lessons and blocks of a trash entry, with their ids, keys and creation dates. */
 export async function insertRestoredNodes(
   tx: SqlRunner,
-  { workspaceId, callerId }: WritingCaller,
+  { workspaceId, callerId }: WorkspaceAndCaller,
   entryId: string,
   { courseId, rootId, position }: Target,
 ): Promise<void> {

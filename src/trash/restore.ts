@@ -2,10 +2,10 @@ import type { LevelName } from '../courses/outline/levels.ts'
 import { assertStoredCourseRecordCount } from '../courses/outline/rules/course-size.ts'
 import { awaitWriteOrThrowKeyConflict } from '../courses/outline/rules/key-conflict.ts'
 import { awaitWriteOrThrowSlugConflict } from '../courses/outline/rules/taken-slug.ts'
+import type { WorkspaceAndCaller } from '../courses/outline/workspace-and-caller.ts'
 import { lockCourse } from '../courses/outline/writes/course-writes.ts'
 import { lockCourseOfParent } from '../courses/outline/writes/locks.ts'
 import type { TrashLevel } from '../courses/outline/writes/trash-statements.ts'
-import type { WritingCaller } from '../courses/outline/writing-caller.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError, makeNotFoundError } from '../platform/errors.ts'
 import { unpublishLockedCourse } from '../releases/publishing/unpublish.ts'
@@ -40,7 +40,7 @@ const entryGone = () => makeNotFoundError('Trash entry')
 
 async function restoreCourse(
   tx: SqlRunner,
-  writer: WritingCaller,
+  writer: WorkspaceAndCaller,
   { id, nodeId }: TrashEntryRow,
 ): Promise<RestoredContent> {
   const { workspaceId } = writer
@@ -60,7 +60,7 @@ async function restoreCourse(
 async function restoreNode(
   tx: SqlRunner,
   level: LevelName,
-  writer: WritingCaller,
+  writer: WorkspaceAndCaller,
   entry: TrashEntryRow,
 ): Promise<RestoredContent> {
   const { workspaceId } = writer
@@ -92,7 +92,11 @@ async function lockParent(tx: SqlRunner, level: LevelName, workspaceId: string, 
  * Restores a trash entry with the same ids, keys and creation dates, and if possible at the same position.
  * @throws ApiError `not_found` or `conflict`
  */
-export async function restoreTrashEntry(tx: SqlRunner, writer: WritingCaller, id: string): Promise<RestoredContent> {
+export async function restoreTrashEntry(
+  tx: SqlRunner,
+  writer: WorkspaceAndCaller,
+  id: string,
+): Promise<RestoredContent> {
   const { workspaceId } = writer
   const found = await readTrashEntry(tx, workspaceId, id)
   if (!found) throw entryGone()

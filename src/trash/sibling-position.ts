@@ -5,11 +5,11 @@ import type { TrashEntryRow } from './entries.ts'
 
 /** The closest sibling before a restored record that is not in the trash. */
 type PreviousSibling = {
-  /** Null if there is no such sibling. */
+  /** The id of the sibling. Null if the restored record has no earlier sibling outside of the trash. */
   id: string | null
   /** The position of the sibling. Null if the sibling was deleted for good or has moved to another parent. */
   order: number | null
-  /** The position of the next sibling, or null if there is none. */
+  /** The position of the sibling after it. Null if it is the last sibling. */
   nextOrder: number | null
 }
 

@@ -15,7 +15,7 @@ import {
   makeScalarJsonSchema,
   type NamedTypeSchemaConverter,
 } from '../../operations/json-schema.ts'
-import { describeAlternativeJsonSchemas, mergeAlternativeJsonSchemas } from './content-schema.ts'
+import { mergeAlternativeJsonSchemas, summarizeAlternativeJsonSchemas } from './content-schema.ts'
 
 type Properties = Record<string, JsonSchema>
 
@@ -81,7 +81,7 @@ export const alternativesSummaryKey: unique symbol = Symbol('summary')
 function compactField(field: Pick<GraphQLInputField, 'extensions'>, shape: JsonSchema): JsonSchema {
   const bySibling = getJsonSchemasBySiblingValue(field)
   if (!bySibling) return compact(shape)
-  const summary = [describeAlternativeJsonSchemas(bySibling), bySibling.toolNote].filter(Boolean).join('. ')
+  const summary = [summarizeAlternativeJsonSchemas(bySibling), bySibling.toolNote].filter(Boolean).join('. ')
   return {
     ...mergeAlternativeJsonSchemas(bySibling),
     // `makeToolSchemaShortener` can replace the summary at the end of the description.

@@ -44,7 +44,7 @@ export const mergeAlternativeJsonSchemas = ({ schemas }: JsonSchemasBySiblingVal
 /**
  * Returns the names and properties of alternative JSON Schemas on one line: `text {text, format}; quiz {questions}`.
  */
-export const describeAlternativeJsonSchemas = ({ schemas }: JsonSchemasBySiblingValue): string =>
+export const summarizeAlternativeJsonSchemas = ({ schemas }: JsonSchemasBySiblingValue): string =>
   Object.entries(schemas)
     .map(([name, schema]) => `${name} {${Object.keys(propertiesOf(schema)).join(', ')}}`)
     .join('; ')

@@ -1,6 +1,6 @@
 import { assertNotArchived } from '../../courses/outline/rules/archived.ts'
+import type { WorkspaceAndCaller } from '../../courses/outline/workspace-and-caller.ts'
 import { lockCourse } from '../../courses/outline/writes/course-writes.ts'
-import type { WritingCaller } from '../../courses/outline/writing-caller.ts'
 import type { StoreResultInTransaction } from '../../operations/idempotency.ts'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
@@ -50,7 +50,7 @@ type Args = { courseId: string; findingId: string; reason: string | null }
  */
 export async function dismissFinding(
   sql: TransactionalSqlRunner,
-  { workspaceId, callerId }: WritingCaller,
+  { workspaceId, callerId }: WorkspaceAndCaller,
   { courseId, findingId, reason }: Args,
   options: RunChecksOptions,
   storeResult: StoreResultInTransaction<Dismissal>,

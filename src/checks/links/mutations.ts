@@ -25,7 +25,8 @@ const linkCheckRef = builder
           'The findings with the code link_dead. Each finding names a place in the course with a link to a page that no longer exists.',
       }),
       checked: t.exposeInt('checked', {
-        description: 'Number of links that this request has checked. Includes the links of unknown.',
+        description:
+          'Number of links that this request has checked. The links that the field unknown counts are included.',
       }),
       unknown: t.exposeInt('unknown', {
         description:

@@ -4,10 +4,10 @@ import {
   type Heading,
   type Link,
   makeEmptyMarkup,
-  misplacedTextEntry,
+  misplacedTextInList,
   type ParsedMarkup,
   type Table,
-  unpairedTermEntry,
+  unpairedTermInList,
 } from './markup.ts'
 
 export type HtmlAttributes = Readonly<Record<string, string>>
@@ -51,7 +51,7 @@ export class MarkupCollector {
 
   close(name: string): void {
     if (!inlineElements.has(name)) this.endParagraph()
-    if (!this.lists.end(name)) this.markup.misplacedInLists.push(unpairedTermEntry)
+    if (!this.lists.end(name)) this.markup.misplacedInLists.push(unpairedTermInList)
     if (name === this.labelled?.name || name === 'table') this.endLabelled()
     if (getHeadingDepth(name) > 0) this.endHeading()
     else if (name === 'a') this.endLink()
@@ -68,7 +68,7 @@ export class MarkupCollector {
     this.link?.chunks.push(text)
     if (this.labelled && hasText) this.labelled.hasText = true
     if (this.codeDepth === 0 && hasText && !this.lists.allowsText())
-      this.markup.misplacedInLists.push(misplacedTextEntry)
+      this.markup.misplacedInLists.push(misplacedTextInList)
     if (this.codeDepth > 0) this.addCode(text)
     else if (this.heading === undefined) this.paragraph.push(text)
   }
@@ -99,7 +99,7 @@ export class MarkupCollector {
     this.endParagraph()
     this.endLink()
     this.endHeading()
-    if (this.lists.endOfText() > 0) this.markup.misplacedInLists.push(unpairedTermEntry)
+    if (this.lists.endOfText() > 0) this.markup.misplacedInLists.push(unpairedTermInList)
     this.markup.tables.push(...this.tables)
     return this.markup
   }
@@ -107,7 +107,7 @@ export class MarkupCollector {
   private beginInLists(name: string): void {
     const { isAllowed, isInOrder } = this.lists.begin(name)
     if (!isAllowed) this.markup.misplacedInLists.push(name)
-    if (!isInOrder) this.markup.misplacedInLists.push(unpairedTermEntry)
+    if (!isInOrder) this.markup.misplacedInLists.push(unpairedTermInList)
   }
 
   private addAttributes(element: string, { lang, id, name, autoplay, src = '' }: HtmlAttributes): void {

@@ -10,13 +10,13 @@ export type Table = { rows: number; hasHeader: boolean }
  * The entry of `misplacedInLists` for a text that is directly in a list. `#text` is the `nodeName` of text nodes in the
  * DOM.
  */
-export const misplacedTextEntry = '#text'
+export const misplacedTextInList = '#text'
 
 /**
  * The entry of `misplacedInLists` for a mistake in a `<dl>`: a `<dt>` without a `<dd>` after it, or a `<dd>` without a
  * `<dt>` before it.
  */
-export const unpairedTermEntry = '#unpaired'
+export const unpairedTermInList = '#unpaired'
 
 /** The parts of a Markdown or HTML text that the checks need. The paragraphs contain no code. */
 export type ParsedMarkup = {
@@ -40,7 +40,7 @@ export type ParsedMarkup = {
   languages: string[]
   /**
    * The names of misplaced HTML elements, such as `li` for an item outside a list. Can also contain
-   * `misplacedTextEntry` and `unpairedTermEntry`.
+   * `misplacedTextInList` and `unpairedTermInList`.
    */
   misplacedInLists: string[]
   /** The alternative texts of images in links that only repeat the text of the link. */

@@ -1,5 +1,5 @@
 import { isLanguageTag } from '../../platform/language-tag.ts'
-import { misplacedTextEntry, unpairedTermEntry } from '../markup/markup.ts'
+import { misplacedTextInList, unpairedTermInList } from '../markup/markup.ts'
 import { defineTextCheck, quoteForMessage } from './define.ts'
 
 const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
@@ -49,16 +49,16 @@ export const markupChecks = [
       'Put each `<li>` directly into a `<ul>` or `<ol>`, and each `<dt>` and `<dd>` into a `<dl>`, each `<dt>` before its `<dd>`.',
     *findInText({ markup }) {
       const names = new Set(markup.misplacedInLists)
-      if (names.delete(unpairedTermEntry))
+      if (names.delete(unpairedTermInList))
         yield {
           message:
             'A <dl> has a <dt> without a <dd> after it, or a <dd> without a <dt> before it. Write both, in this order.',
         }
       // A misplaced text is usually inside a misplaced element. The finding of the element is enough.
-      if (names.size > 1) names.delete(misplacedTextEntry)
+      if (names.size > 1) names.delete(misplacedTextInList)
       for (const name of names)
         yield {
-          message: `${name === misplacedTextEntry ? 'A text' : `The element <${quoteForMessage(name).slice(1, -1)}>`} is misplaced. A list contains only its items, and items are only in lists.`,
+          message: `${name === misplacedTextInList ? 'A text' : `The element <${quoteForMessage(name).slice(1, -1)}>`} is misplaced. A list contains only its items, and items are only in lists.`,
         }
     },
   }),

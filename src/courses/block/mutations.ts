@@ -6,8 +6,8 @@ import { RawJson } from '../../platform/json.ts'
 import { mcpContentTools } from '../outline/graphql/content-tools.ts'
 import { declareSharedOutlineMutations } from '../outline/graphql/operations.ts'
 import { blockRef } from '../outline/graphql/refs.ts'
+import { getWorkspaceAndCaller } from '../outline/workspace-and-caller.ts'
 import { createTreeNode, expectedVersionDescription } from '../outline/writes/writes.ts'
-import { getWritingCaller } from '../outline/writing-caller.ts'
 import { validateAndStringifyContent } from './content.ts'
 import { blockChangeRef, newBlockRef } from './input-types.ts'
 import { blockChangeSchema, newBlockSchema } from './rules.ts'
@@ -52,7 +52,7 @@ builder.mutationField('createBlock', (t) =>
     resolve: (_root, { lessonId, input }, context) => {
       const { key, type, content, order } = parseInput(newBlockSchema, input)
       const fields = { key, type, content: validateAndStringifyContent(type, content) }
-      return createTreeNode(context.db.sql, 'block', getWritingCaller(context), lessonId, fields, order)
+      return createTreeNode(context.db.sql, 'block', getWorkspaceAndCaller(context), lessonId, fields, order)
     },
   }),
 )
@@ -74,7 +74,7 @@ builder.mutationField('updateBlock', (t) =>
     },
     resolve: (_root, { id, input, expectedVersion }, context) => {
       const change = parseInput(blockChangeSchema, input)
-      return updateBlock(context.db.sql, getWritingCaller(context), id, change, expectedVersion)
+      return updateBlock(context.db.sql, getWorkspaceAndCaller(context), id, change, expectedVersion)
     },
   }),
 )

@@ -64,7 +64,7 @@ export function findUnfinishedContentOfModules(
   { keepsMissingLists }: { keepsMissingLists: boolean },
 ): UnfinishedContentWarning[] {
   const at = 'modules'
-  // With `keepsMissingLists`, the request keeps the stored lessons or blocks instead of a missing list.
+  // With `keepsMissingLists`, the stored lessons or blocks stay if the request does not contain the list.
   const isKept = (list: readonly unknown[] | null | undefined) => keepsMissingLists && list == null
   const warnings: UnfinishedContentWarning[] = []
   for (const [m, { lessons }] of (modules ?? []).entries()) {

@@ -5,9 +5,9 @@ import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { readTreeNodesByIds } from '../outline/reads/reads.ts'
 import type { BlockRow } from '../outline/rows.ts'
+import type { WorkspaceAndCaller } from '../outline/workspace-and-caller.ts'
 import { updateBlockContentIfTypeMatches } from '../outline/writes/block-content-writes.ts'
 import { updateTreeNode } from '../outline/writes/writes.ts'
-import type { WritingCaller } from '../outline/writing-caller.ts'
 import { stringifyContentAndFindAcceptingBlockTypes, validateAndStringifyContent } from './content.ts'
 import type { blockChangeSchema } from './rules.ts'
 import type { BlockType } from './types.ts'
@@ -19,7 +19,7 @@ import type { BlockType } from './types.ts'
  */
 export async function updateBlock(
   sql: TransactionalSqlRunner,
-  writer: WritingCaller,
+  writer: WorkspaceAndCaller,
   id: string,
   change: z.infer<typeof blockChangeSchema>,
   version?: number | null,

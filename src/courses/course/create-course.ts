@@ -6,8 +6,8 @@ import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { makeUuidV7 } from '../../platform/uuid.ts'
 import { findUnfinishedContentOfModules } from '../block/unfinished.ts'
 import { courseRef } from '../outline/graphql/refs.ts'
+import { getWorkspaceAndCaller } from '../outline/workspace-and-caller.ts'
 import { insertCourse, writeCourseWithPublishedField } from '../outline/writes/course-writes.ts'
-import { getWritingCaller } from '../outline/writing-caller.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
 import { declareFieldsInCreateInput, declareFieldsInUpdateInput } from '../records/graphql.ts'
@@ -81,7 +81,7 @@ builder.mutationField('createCourse', (t) =>
     waitForTurn: waitForTurnIfLargeTreeWrite,
     resolve: async (_root, { input }, context) => {
       const { modules, published, ...fields } = parseInput(newCourseSchema, input)
-      const writer = getWritingCaller(context)
+      const writer = getWorkspaceAndCaller(context)
       const desired = await parseDesiredTreeNodes(modules)
       const write = (sql: TransactionalSqlRunner) =>
         desired?.length

@@ -2,8 +2,8 @@ import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { mcpContentTools } from '../outline/graphql/content-tools.ts'
 import { courseRef } from '../outline/graphql/refs.ts'
+import { getWorkspaceAndCaller } from '../outline/workspace-and-caller.ts'
 import { copyCourse } from '../outline/writes/course-writes.ts'
-import { getWritingCaller } from '../outline/writing-caller.ts'
 
 builder.mutationField('duplicateCourse', (t) =>
   t.field({
@@ -24,6 +24,6 @@ builder.mutationField('duplicateCourse', (t) =>
     description:
       'Copies a course with its modules, lessons and blocks. The copy is a draft whose name ends in " (copy)".',
     args: { id: t.arg.id({ required: true, description: 'Identifier of the course.' }) },
-    resolve: (_root, { id }, context) => copyCourse(context.db.sql, getWritingCaller(context), id),
+    resolve: (_root, { id }, context) => copyCourse(context.db.sql, getWorkspaceAndCaller(context), id),
   }),
 )

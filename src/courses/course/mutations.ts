@@ -10,9 +10,9 @@ import { mcpContentTools } from '../outline/graphql/content-tools.ts'
 import { deletedResultRef } from '../outline/graphql/record-types.ts'
 import { courseRef } from '../outline/graphql/refs.ts'
 import { courseChangeSchema } from '../outline/rules/course-rules.ts'
+import { getWorkspaceAndCaller } from '../outline/workspace-and-caller.ts'
 import { deleteCourse, updateCourseFields, writeCourseWithPublishedField } from '../outline/writes/course-writes.ts'
 import { expectedVersionDescription } from '../outline/writes/writes.ts'
-import { getWritingCaller } from '../outline/writing-caller.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
 import { declareFieldsInUpdateInput } from '../records/graphql.ts'
@@ -64,7 +64,7 @@ builder.mutationField('updateCourse', (t) =>
       return writeCourseWithPublishedField(
         context,
         published,
-        (sql) => updateCourseFields(sql, getWritingCaller(context), id, fields, { version: expectedVersion }),
+        (sql) => updateCourseFields(sql, getWorkspaceAndCaller(context), id, fields, { version: expectedVersion }),
         { id, increasesVersion },
       )
     },
@@ -97,7 +97,7 @@ builder.mutationField('deleteCourse', (t) =>
     },
     resolve: (_root, { id, expectedVersion, confirm }, context) =>
       context.db.sql.transaction(async (tx) => {
-        const writer = getWritingCaller(context)
+        const writer = getWorkspaceAndCaller(context)
         if (context.api === 'mcp' || confirm != null)
           await lockCourseAndCheckDeleteConfirmation(tx, writer.workspaceId, id, confirm)
         return { id, ...(await deleteCourse(tx, writer, id, { version: expectedVersion })) }

@@ -6,9 +6,9 @@ import { findContentProblems, stringifyContent } from '../block/content.ts'
 import type { LessonRow } from '../outline/rows.ts'
 import { assertStoredCourseRecordCount } from '../outline/rules/course-size.ts'
 import { assertNodeKeysUnused } from '../outline/rules/key-conflict.ts'
+import type { WorkspaceAndCaller } from '../outline/workspace-and-caller.ts'
 import { applyTreeRowChanges } from '../outline/writes/bulk-writes.ts'
 import { createTreeNode } from '../outline/writes/writes.ts'
-import type { WritingCaller } from '../outline/writing-caller.ts'
 import type { newLessonSchema } from './rules.ts'
 
 /** Returns a problem for each block that has the same key as the lesson or as an earlier block. */
@@ -30,7 +30,7 @@ const nothing = { insert: [], update: [], shift: [], remove: [], removeRoots: []
  */
 export async function createLesson(
   sql: TransactionalSqlRunner,
-  writer: WritingCaller,
+  writer: WorkspaceAndCaller,
   moduleId: string,
   { order, blocks, ...fields }: z.infer<typeof newLessonSchema>,
 ): Promise<LessonRow> {

@@ -5,8 +5,8 @@ import { findUnfinishedContentOfBlocks } from '../block/unfinished.ts'
 import { mcpContentTools } from '../outline/graphql/content-tools.ts'
 import { declareSharedOutlineMutations } from '../outline/graphql/operations.ts'
 import { lessonRef } from '../outline/graphql/refs.ts'
+import { getWorkspaceAndCaller } from '../outline/workspace-and-caller.ts'
 import { expectedVersionDescription, updateTreeNode } from '../outline/writes/writes.ts'
-import { getWritingCaller } from '../outline/writing-caller.ts'
 import { createLesson } from './create.ts'
 import { createLessonInputRef, lessonChangeRef } from './input-types.ts'
 import { lessonChangeSchema, newLessonSchema } from './rules.ts'
@@ -37,7 +37,7 @@ builder.mutationField('createLesson', (t) =>
       input: t.arg({ type: createLessonInputRef, required: true, description: 'The new lesson.' }),
     },
     resolve: (_root, { moduleId, input }, context) =>
-      createLesson(context.db.sql, getWritingCaller(context), moduleId, parseInput(newLessonSchema, input)),
+      createLesson(context.db.sql, getWorkspaceAndCaller(context), moduleId, parseInput(newLessonSchema, input)),
   }),
 )
 
@@ -59,7 +59,7 @@ builder.mutationField('updateLesson', (t) =>
     resolve: (_root, { id, input, expectedVersion }, context) => {
       const { order, ...fields } = parseInput(lessonChangeSchema, input)
       const guard = { order, version: expectedVersion }
-      return updateTreeNode(context.db.sql, 'lesson', getWritingCaller(context), id, fields, guard)
+      return updateTreeNode(context.db.sql, 'lesson', getWorkspaceAndCaller(context), id, fields, guard)
     },
   }),
 )

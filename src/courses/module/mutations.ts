@@ -5,8 +5,8 @@ import { makeInputTypeLimitOptionsFromZod, parseInput } from '../../operations/v
 import { mcpContentTools } from '../outline/graphql/content-tools.ts'
 import { declareSharedOutlineMutations } from '../outline/graphql/operations.ts'
 import { moduleRef } from '../outline/graphql/refs.ts'
+import { getWorkspaceAndCaller } from '../outline/workspace-and-caller.ts'
 import { createTreeNode, expectedVersionDescription, updateTreeNode } from '../outline/writes/writes.ts'
-import { getWritingCaller } from '../outline/writing-caller.ts'
 import { declareFieldsInCreateInput, declareFieldsInUpdateInput } from '../records/graphql.ts'
 import { declareKeyInCreateInput, declareKeyInUpdateInput, nodeKeyDescription } from '../records/key.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
@@ -72,7 +72,7 @@ builder.mutationField('createModule', (t) =>
     },
     resolve: (_root, { courseId, input }, context) => {
       const { order, ...fields } = parseInput(newModuleSchema, input)
-      return createTreeNode(context.db.sql, 'module', getWritingCaller(context), courseId, fields, order)
+      return createTreeNode(context.db.sql, 'module', getWorkspaceAndCaller(context), courseId, fields, order)
     },
   }),
 )
@@ -95,7 +95,7 @@ builder.mutationField('updateModule', (t) =>
     resolve: (_root, { id, input, expectedVersion }, context) => {
       const { order, ...fields } = parseInput(moduleChangeSchema, input)
       const guard = { order, version: expectedVersion }
-      return updateTreeNode(context.db.sql, 'module', getWritingCaller(context), id, fields, guard)
+      return updateTreeNode(context.db.sql, 'module', getWorkspaceAndCaller(context), id, fields, guard)
     },
   }),
 )

@@ -60,6 +60,6 @@ export const treeModuleInputSchema = newTreeModuleInputSchema.extend({
   lessons: nodeList(treeLessonInputSchema),
 })
 
-/** The Zod schema for the modules of a request that writes a course tree. Every list is optional. */
+/** The Zod schema for the modules of a request that writes a course tree, with their lessons and blocks. */
 export const treeModuleInputListSchema = nodeList(treeModuleInputSchema)
 export const newTreeModuleInputListSchema = nodeList(newTreeModuleInputSchema)

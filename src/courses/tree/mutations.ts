@@ -4,7 +4,7 @@ import { operation } from '../../operations/operation.ts'
 import { parseInput } from '../../operations/validation.ts'
 import { findUnfinishedContentOfModules } from '../block/unfinished.ts'
 import { readCoursesByIds } from '../outline/reads/course-reads.ts'
-import { getWritingCaller } from '../outline/writing-caller.ts'
+import { getWorkspaceAndCaller } from '../outline/workspace-and-caller.ts'
 import { parseDesiredTreeNodes } from './input.ts'
 import { waitForTurnIfLargeTreeWrite } from './large-writes.ts'
 import { maxTreeRequestBodyBytes } from './node-types.ts'
@@ -69,7 +69,7 @@ builder.mutationField('putCourseTree', (t) =>
       const options = { prune: prune ?? false, dryRun: dryRun ?? false, includesUnchanged, expectedVersion }
       const workspaceId = context.workspaceId()
       return context.db.sql.transaction(async (tx) => {
-        const result = await updateCourseTree(tx, getWritingCaller(context), id, fields, desired, options)
+        const result = await updateCourseTree(tx, getWorkspaceAndCaller(context), id, fields, desired, options)
         // Only the result says whether the request deletes nodes. A missing scope rolls the transaction back.
         // A dry run of a deletion needs the scope `courses:delete` too.
         if (result.counts.deleted > 0) assertAccess('courses:delete', context)
@@ -79,7 +79,7 @@ builder.mutationField('putCourseTree', (t) =>
           return result
         }
         if (published == null) return result
-        await context.recordPublisher.setPublished(tx, context, result.course.id, published, {
+        await context.setPublished(tx, context, result.course.id, published, {
           increasesVersion: true,
         })
         const [course] = await readCoursesByIds(tx, workspaceId, [result.course.id])

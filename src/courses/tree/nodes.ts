@@ -57,8 +57,8 @@ export type PlannedNodeChange = {
   isMoved: boolean
   /** Whether only the position number changes, for example because the request inserts a sibling before the node. */
   isShifted: boolean
-  /** The stored node. Undefined for a new node. */
+  /** The node as it is stored before the request. Undefined for a new node. */
   current?: StoredTreeNode
-  /** The node in the request. Undefined if the request leaves the node out. */
+  /** The node as the request describes it. Undefined if the request leaves the node out. */
   desired?: DesiredTreeNode
 }

@@ -7,6 +7,7 @@ import { assertNotArchived } from '../outline/rules/archived.ts'
 import { assertCourseRecordCount } from '../outline/rules/course-size.ts'
 import { assertCourseKeyAndSlugUnused } from '../outline/rules/taken-key-or-slug.ts'
 import { makeVersionMismatchError } from '../outline/rules/version-mismatch.ts'
+import type { WorkspaceAndCaller } from '../outline/workspace-and-caller.ts'
 import type { StoredNodeWithDigestForContent } from '../outline/writes/bulk-statements.ts'
 import { applyTreeRowChanges, readTreeNodesWithContentDigests } from '../outline/writes/bulk-writes.ts'
 import {
@@ -17,7 +18,6 @@ import {
   updateLockedCourse,
 } from '../outline/writes/course-writes.ts'
 import { computeNodeVersionsAfterRestore } from '../outline/writes/restored-versions.ts'
-import type { WritingCaller } from '../outline/writing-caller.ts'
 import { getFieldValue } from '../records/record.ts'
 import { areFieldValuesEqual } from './changed-fields.ts'
 import type { DesiredTreeNode, PlannedNodeChange, StoredTreeNode, TreeChangeKind } from './nodes.ts'
@@ -139,7 +139,7 @@ const isSameCourseValue = (value: unknown, stored: unknown) =>
  */
 export async function updateCourseTree(
   tx: SqlRunner,
-  writer: WritingCaller,
+  writer: WorkspaceAndCaller,
   courseId: string,
   fields: CourseFieldsToWrite,
   desired: DesiredTreeNode[] | undefined,
@@ -185,7 +185,7 @@ export async function updateCourseTree(
  */
 export async function insertCourseTree(
   tx: SqlRunner,
-  writer: WritingCaller,
+  writer: WorkspaceAndCaller,
   fields: CourseFieldsToWrite,
   desired: DesiredTreeNode[] | undefined,
 ): Promise<CourseRow> {

@@ -2,10 +2,10 @@ import { eventLoopSampleIntervalMs, makeEventLoopDelayMonitor } from './event-lo
 import { makeFairQueue } from './fair-queue.ts'
 
 /**
- * A new generation of requests begins after this many event loop measurements (about a second). Only the latest two
- * count against the limit.
+ * A new period begins after this many measurements of the event loop delay (about a second). Only requests of the
+ * current and the previous period count against the limit.
  */
-const samplesPerGeneration = 20
+const samplesPerPeriod = 20
 
 /**
  * The maximum number of refusals in one turn of the event loop. Without a limit, many refusals would delay the admitted
@@ -81,8 +81,8 @@ export function makeConcurrencyLimiter({
   const queue = makeFairQueue<{ client: string; since: number; decide: Decide }>()
   const refused: Decide[] = []
   /**
-   * The unfinished requests of the two latest generations. Older requests do not count, because they usually wait for a
-   * language model or a client.
+   * The numbers of unfinished requests that began in the current period (`recent`) and in the period before it
+   * (`earlier`). Older requests do not count, because they usually wait for a language model or a client.
    */
   let recent = { inFlight: 0 }
   let earlier = { inFlight: 0 }
@@ -97,17 +97,17 @@ export function makeConcurrencyLimiter({
   const running = new Map<string, number>()
 
   function start(client: string): Release {
-    const generation = recent
+    const period = recent
     const since = now()
-    generation.inFlight++
+    period.inFlight++
     running.set(client, (running.get(client) ?? 0) + 1)
     return () => {
-      generation.inFlight--
+      period.inFlight--
       const left = running.get(client)! - 1
       if (left > 0) running.set(client, left)
       else running.delete(client)
       const at = now()
-      if (generation === recent || generation === earlier) adaptLimit(at - since)
+      if (period === recent || period === earlier) adaptLimit(at - since)
       if (queue.oldest()) admit(at)
     }
   }
@@ -163,7 +163,7 @@ export function makeConcurrencyLimiter({
   function sample(): void {
     const at = now()
     eventLoopDelay.sample(at)
-    if (++samples % samplesPerGeneration === 0) {
+    if (++samples % samplesPerPeriod === 0) {
       earlier = recent
       recent = { inFlight: 0 }
     }

@@ -53,8 +53,8 @@ export function makeDocumentRunner(executor: SchemaExecutor, services: Services,
 }
 
 /**
- * Makes the function that starts a GraphQL subscription, or throws an error. The subscription ends when the client
- * disconnects.
+ * Makes the function that starts a GraphQL subscription. The function throws an error if the subscription cannot start.
+ * The subscription ends when the client disconnects.
  */
 export function makeSubscriptionStarter(executor: SchemaExecutor, services: Services, api: ApiName) {
   return async function subscribe(

@@ -17,7 +17,9 @@ export type ResponseTimeoutSettings = {
   probeAfterMs: number
   /** The time limit for the check that starts after `probeAfterMs`. */
   probeTimeoutMs: number
-  /** The time limit for any response, slightly longer than the server's time limit for one statement. */
+  /**
+   * The longest wait for a response of PostgreSQL, slightly longer than the time limit of PostgreSQL for one statement.
+   */
   maxResponseMs: number
   /** The interval between checks of all connections, which share one timer. */
   checkIntervalMs: number

@@ -21,7 +21,7 @@ const wordChangeRef = builder.objectRef<WordChange>('WordChange').implement({
     }),
     text: t.exposeString('text', {
       ...withJsonSchema({ maxLength: maxWordDiffPartChars }),
-      description: 'The part of the text, with its white space.',
+      description: 'The text of this part, including its white space.',
     }),
   }),
 })

@@ -2,8 +2,8 @@ import { courseRef } from '../../courses/outline/graphql/refs.ts'
 import { archivingAssignmentsSql } from '../../courses/outline/levels.ts'
 import { readCoursesByIds } from '../../courses/outline/reads/course-reads.ts'
 import type { CourseRow } from '../../courses/outline/rows.ts'
+import { getWorkspaceAndCaller, type WorkspaceAndCaller } from '../../courses/outline/workspace-and-caller.ts'
 import { lockCourse } from '../../courses/outline/writes/course-writes.ts'
-import { getWritingCaller, type WritingCaller } from '../../courses/outline/writing-caller.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
@@ -20,7 +20,12 @@ const setStatus = defineSqlStatement<never>(
  * Archives a course, or takes a course out of the archive with the status `draft`.
  * @throws ApiError `not_found`
  */
-async function setArchived(tx: SqlRunner, writer: WritingCaller, id: string, isArchived: boolean): Promise<CourseRow> {
+async function setArchived(
+  tx: SqlRunner,
+  writer: WorkspaceAndCaller,
+  id: string,
+  isArchived: boolean,
+): Promise<CourseRow> {
   const { workspaceId, callerId } = writer
   const course = await lockCourse(tx, workspaceId, id)
   if (!course) throw makeNotFoundError('Course')
@@ -45,7 +50,7 @@ builder.mutationField('archiveCourse', (t) =>
       'Archives a course. An archived course is unpublished, lists leave it out by default, and nothing in it can be changed. Its releases are kept.',
     args: { id: t.arg.id({ required: true, description: idText }) },
     resolve: (_root, { id }, context) =>
-      context.db.sql.transaction((tx) => setArchived(tx, getWritingCaller(context), id, true)),
+      context.db.sql.transaction((tx) => setArchived(tx, getWorkspaceAndCaller(context), id, true)),
   }),
 )
 
@@ -60,6 +65,6 @@ builder.mutationField('unarchiveCourse', (t) =>
     description: 'Takes a course out of the archive. The course has the status draft until it is published again.',
     args: { id: t.arg.id({ required: true, description: idText }) },
     resolve: (_root, { id }, context) =>
-      context.db.sql.transaction((tx) => setArchived(tx, getWritingCaller(context), id, false)),
+      context.db.sql.transaction((tx) => setArchived(tx, getWorkspaceAndCaller(context), id, false)),
   }),
 )

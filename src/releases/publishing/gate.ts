@@ -17,12 +17,12 @@ import { convertSnapshotForChecks } from '../checks/snapshot.ts'
 import { makeUnstoredReleaseSnapshot } from '../content/read.ts'
 import type { UnstoredRelease } from './plan-release.ts'
 
-/** The content that a request publishes. */
+/** The content that a request publishes and that the checks must pass. */
 export type ContentToCheck = {
   plan: UnstoredRelease
-  /** If set, only findings in these lessons can prevent the publish. */
+  /** The lessons to publish. If set, only findings in these lessons can prevent the publish. */
   lessonIds: readonly string[] | null | undefined
-  /** Overrides the publish gate of the workspace. */
+  /** The publish gate of this request. Default: the publish gate of the workspace. */
   gate: PublishGateMode | null | undefined
 }
 

@@ -20,7 +20,7 @@ export type PublishOptions = {
 
 /** A release that is not stored yet. */
 export type UnstoredRelease = DraftAsRelease & {
-  /** The current live release. */
+  /** The live release of the course before the publish. */
   live: ReleaseWithOutline | undefined
   /** The hash of the whole draft, even if the release contains only some lessons of the draft. */
   draftHash: string

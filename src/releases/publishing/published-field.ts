@@ -2,8 +2,7 @@ import { assertNotArchived } from '../../courses/outline/rules/archived.ts'
 import { lockCourse } from '../../courses/outline/writes/course-writes.ts'
 import { assertAccess } from '../../identity/access.ts'
 import { getCallerId } from '../../identity/caller.ts'
-import type { GraphQLContext, RecordPublisher } from '../../operations/context.ts'
-import type { SqlRunner } from '../../platform/db/statement.ts'
+import type { SetPublished } from '../../operations/context.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { planRelease } from './plan-release.ts'
 import { storeRelease } from './publish.ts'
@@ -13,19 +12,17 @@ import { unpublishLockedCourse } from './unpublish.ts'
  * Sets the field `published` of a course. `true` publishes the draft. `false` unpublishes the course and cancels its
  * schedules.
  */
-export const coursePublisher: RecordPublisher = {
-  async setPublished(tx: SqlRunner, context: GraphQLContext, id: string, published: boolean, options): Promise<void> {
-    if (published) assertAccess('courses:publish', context)
-    const workspaceId = context.workspaceId()
-    const course = await lockCourse(tx, workspaceId, id)
-    if (!course) throw makeNotFoundError('Course')
-    assertNotArchived(course)
-    if (!published) {
-      // To unpublish a live or scheduled course, the caller needs the scope. An error rolls the transaction back.
-      if (await unpublishLockedCourse(tx, workspaceId, course, options)) assertAccess('courses:publish', context)
-      return
-    }
-    const plan = await planRelease(tx, workspaceId, course, {})
-    await storeRelease(tx, workspaceId, course, plan, {}, { caller: getCallerId(context.caller), ...options })
-  },
+export const setCoursePublished: SetPublished = async (tx, context, id, published, options) => {
+  if (published) assertAccess('courses:publish', context)
+  const workspaceId = context.workspaceId()
+  const course = await lockCourse(tx, workspaceId, id)
+  if (!course) throw makeNotFoundError('Course')
+  assertNotArchived(course)
+  if (!published) {
+    // To unpublish a live or scheduled course, the caller needs the scope. An error rolls the transaction back.
+    if (await unpublishLockedCourse(tx, workspaceId, course, options)) assertAccess('courses:publish', context)
+    return
+  }
+  const plan = await planRelease(tx, workspaceId, course, {})
+  await storeRelease(tx, workspaceId, course, plan, {}, { caller: getCallerId(context.caller), ...options })
 }

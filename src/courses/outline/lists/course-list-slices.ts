@@ -19,13 +19,12 @@ import {
 } from './course-sorts.ts'
 
 /**
- * A part of a sorted list of courses: at most `limit` courses after the position `after` and before the position
- * `before`.
+ * The part of a sorted list of courses to read: at most `limit` courses.
  */
 type Slice = {
-  /** Default: the start of the list. */
+  /** The part begins after this position. Default: at the start of the list. */
   after?: CourseListPosition
-  /** Default: the end of the list. */
+  /** The part ends before this position. Default: at the end of the list. */
   before?: CourseListPosition
   limit: number
   /** `forward` reads the first courses of the part. `backward` reads the last courses, in reverse order. */

@@ -38,9 +38,9 @@ type ContentSearchFilter = {
   courseId?: string | null | undefined
   level?: ContentLevel | null | undefined
   blockType?: string | null | undefined
-  /** The language of the course. `en` also selects regional variants, such as `en-GB`. */
+  /** The language of the courses to search. `en` also selects regional variants, such as `en-GB`. */
   language?: string | null | undefined
-  /** The status of the course. */
+  /** The status of the courses to search. */
   status?: CourseStatus | null | undefined
 }
 

@@ -1,7 +1,7 @@
 import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
 import { levelDefinitions, makeCompleteLevelSelectListSql, treeChangeAssignmentsSql } from '../levels.ts'
 import type { TreeNodeRow } from '../rows.ts'
-import type { WritingCaller } from '../writing-caller.ts'
+import type { WorkspaceAndCaller } from '../workspace-and-caller.ts'
 
 const contentOf = `blocks t WHERE t.workspace_id = $1 AND t.id = $2 AND t.type = ANY($4::text[])`
 const newContent = defineSqlStatement<TreeNodeRow<'block'>>(
@@ -18,7 +18,7 @@ const newContent = defineSqlStatement<TreeNodeRow<'block'>>(
  */
 export async function updateBlockContentIfTypeMatches(
   sql: SqlRunner,
-  { workspaceId, callerId }: WritingCaller,
+  { workspaceId, callerId }: WorkspaceAndCaller,
   id: string,
   content: string,
   types: string[],

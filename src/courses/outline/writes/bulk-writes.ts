@@ -1,7 +1,7 @@
 import type { BoundSqlStatement, SqlRunner } from '../../../platform/db/statement.ts'
 import type { LevelName } from '../levels.ts'
 import { maxCourseRecords } from '../rules/course-size.ts'
-import type { WritingCaller } from '../writing-caller.ts'
+import type { WorkspaceAndCaller } from '../workspace-and-caller.ts'
 import { bulkStatements } from './bulk-statements.ts'
 import { makeJsonBatches } from './json-batches.ts'
 import { turnSearchTriggersOffStatement, turnSearchTriggersOnStatement } from './search-pending.ts'
@@ -55,7 +55,7 @@ const topDown: LevelName[] = ['module', 'lesson', 'block']
  * so that not all rows are in memory at once.
  */
 function* makeWriteStatements(
-  { workspaceId, callerId }: WritingCaller,
+  { workspaceId, callerId }: WorkspaceAndCaller,
   courseId: string,
   writes: TreeRowChanges,
 ): Generator<BoundSqlStatement<never>, void> {
@@ -91,7 +91,7 @@ async function runOneByOne(tx: SqlRunner, statements: Iterable<BoundSqlStatement
  */
 export async function applyTreeRowChanges(
   tx: SqlRunner,
-  writer: WritingCaller,
+  writer: WorkspaceAndCaller,
   courseId: string,
   writes: TreeRowChanges,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import {
   awaitWriteOrThrowTooManyRecords,
   maxCourseRecords,
 } from '../rules/course-size.ts'
-import type { WritingCaller } from '../writing-caller.ts'
+import type { WorkspaceAndCaller } from '../workspace-and-caller.ts'
 import { copyStatements } from './copy-statements.ts'
 import { lockCourseOfNode } from './locks.ts'
 
@@ -28,7 +28,7 @@ const suffix = ' (copy)'
 /** Returns the name of a copy: the name of the original with ` (copy)` at the end, at most 200 characters in all. */
 export const makeCopyName = (name: string) => `${truncateText(name, 200 - suffix.length)}${suffix}`
 
-type Target = { writer: WritingCaller; courseId: string; keepKeys: boolean }
+type Target = { writer: WorkspaceAndCaller; courseId: string; keepKeys: boolean }
 
 async function copyRows(
   tx: SqlRunner,
@@ -70,7 +70,7 @@ export async function copyDescendants(
 export async function duplicateTreeNode<L extends LevelName>(
   sql: TransactionalSqlRunner,
   name: L,
-  writer: WritingCaller,
+  writer: WorkspaceAndCaller,
   id: string,
 ): Promise<TreeNodeRow<L>> {
   const { workspaceId } = writer

@@ -17,7 +17,7 @@ import { assertStoredCourseRecordCount } from '../rules/course-size.ts'
 import { awaitWriteOrThrowKeyConflict } from '../rules/key-conflict.ts'
 import { awaitWriteOrThrowSlugConflict } from '../rules/taken-slug.ts'
 import { makeVersionMismatchError } from '../rules/version-mismatch.ts'
-import type { WritingCaller } from '../writing-caller.ts'
+import type { WorkspaceAndCaller } from '../workspace-and-caller.ts'
 import { hasColumnToWrite, listNewRowValues, listSetClauseParameters, makeSetClauseSql } from './column-writes.ts'
 import { copyDescendants, makeCopyName } from './copy.ts'
 import { moveToTrash } from './trash.ts'
@@ -67,7 +67,7 @@ const changeTree = defineSqlStatement<CourseRow>(
  */
 export async function insertCourse(
   tx: SqlRunner,
-  { workspaceId, callerId }: WritingCaller,
+  { workspaceId, callerId }: WorkspaceAndCaller,
   id: string,
   fields: CourseFieldsToWrite,
 ): Promise<CourseRow> {
@@ -103,7 +103,7 @@ export async function writeCourseWithPublishedField(
     if (id !== undefined && !(await lockCourse(tx, workspaceId, id))) throw makeNotFoundError('Course')
     const course = await write({ ...tx, transaction: (work) => work(tx) })
     // If `write` does not increase the version of the course, publishing or unpublishing does.
-    await context.recordPublisher.setPublished(tx, context, course.id, published, {
+    await context.setPublished(tx, context, course.id, published, {
       increasesVersion: !increasesVersion,
     })
     return (await readCoursesByIds(tx, workspaceId, [course.id]))[0]!
@@ -119,7 +119,7 @@ const changesContent = (fields: CourseFieldsToWrite) => hasColumnToWrite(courseR
  */
 export async function updateLockedCourse(
   tx: SqlRunner,
-  { workspaceId, callerId }: WritingCaller,
+  { workspaceId, callerId }: WorkspaceAndCaller,
   id: string,
   fields: CourseFieldsToWrite,
   /** Whether the transaction also writes modules, lessons or blocks of the course. */
@@ -159,7 +159,7 @@ async function makeFailedWriteError(tx: SqlRunner, workspaceId: string, id: stri
  */
 export async function updateCourseFields(
   sql: TransactionalSqlRunner,
-  { workspaceId, callerId }: WritingCaller,
+  { workspaceId, callerId }: WorkspaceAndCaller,
   id: string,
   fields: CourseFieldsToWrite,
   { version }: ExpectedVersion,
@@ -185,7 +185,7 @@ export async function updateCourseFields(
  */
 export async function deleteCourse(
   tx: SqlRunner,
-  writer: WritingCaller,
+  writer: WorkspaceAndCaller,
   id: string,
   { version }: ExpectedVersion,
 ): Promise<DeleteResult> {
@@ -213,7 +213,11 @@ const copy = defineSqlStatement<CourseRow>(
  * Copies a course with everything below it as a new draft without a key.
  * @throws ApiError `not_found`, or `conflict` if the course is too large
  */
-export async function copyCourse(sql: TransactionalSqlRunner, writer: WritingCaller, id: string): Promise<CourseRow> {
+export async function copyCourse(
+  sql: TransactionalSqlRunner,
+  writer: WorkspaceAndCaller,
+  id: string,
+): Promise<CourseRow> {
   const { workspaceId, callerId } = writer
   return sql.transaction(async (tx) => {
     const original = await lockCourse(tx, workspaceId, id)

@@ -10,7 +10,7 @@ import type { TreeNodeRow } from '../rows.ts'
 import { assertStoredCourseRecordCount, awaitWriteOrThrowTooManyRecords } from '../rules/course-size.ts'
 import { makeNodeKeysConflictError } from '../rules/key-conflict.ts'
 import { makeVersionMismatchError } from '../rules/version-mismatch.ts'
-import type { WritingCaller } from '../writing-caller.ts'
+import type { WorkspaceAndCaller } from '../workspace-and-caller.ts'
 import { moveDismissalsToOtherCourse } from './dismissal-moves.ts'
 import { increaseTreeVersion } from './locks.ts'
 import { moveDescendantsStatements, moveLockStatements, moveStatements } from './move-statements.ts'
@@ -40,7 +40,7 @@ const moveRules = z.object({ order: positionSchema.nullish() })
 export async function moveTreeNode<L extends LevelName>(
   sql: TransactionalSqlRunner,
   name: L,
-  { workspaceId, callerId }: WritingCaller,
+  { workspaceId, callerId }: WorkspaceAndCaller,
   id: string,
   parentId: string,
   /** Without `order`, the moved record becomes the last child. */

@@ -7,7 +7,7 @@ import { isUuid } from '../../../platform/uuid.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions, recordTypeTitles } from '../levels.ts'
 import { readChildrenOfParents } from '../reads/reads.ts'
 import type { TreeNodeRow } from '../rows.ts'
-import type { WritingCaller } from '../writing-caller.ts'
+import type { WorkspaceAndCaller } from '../workspace-and-caller.ts'
 import { increaseTreeVersion, lockCourseOfParent } from './locks.ts'
 
 /** The maximum number of ids in a new order. A request body of 1 MB cannot contain more ids. */
@@ -54,7 +54,7 @@ function mustNameAll(present: readonly { id: string }[], ids: readonly string[])
 export async function reorderChildren<L extends LevelName>(
   sql: TransactionalSqlRunner,
   name: L,
-  { workspaceId }: WritingCaller,
+  { workspaceId }: WorkspaceAndCaller,
   parentId: string,
   sent: readonly string[],
   treeVersion?: number | null,

@@ -1,6 +1,6 @@
 import type { SqlRunner } from '../../../platform/db/statement.ts'
 import type { LevelName } from '../levels.ts'
-import type { WritingCaller } from '../writing-caller.ts'
+import type { WorkspaceAndCaller } from '../workspace-and-caller.ts'
 import { type TrashLevel, trashStatements } from './trash-statements.ts'
 
 /**
@@ -10,7 +10,7 @@ import { type TrashLevel, trashStatements } from './trash-statements.ts'
 export async function moveToTrash(
   tx: SqlRunner,
   level: TrashLevel,
-  { workspaceId, callerId }: WritingCaller,
+  { workspaceId, callerId }: WorkspaceAndCaller,
   id: string,
   entryId: string,
 ): Promise<boolean> {
@@ -30,7 +30,7 @@ export type TopmostDeletedNode = { entryId: string; id: string; previousId: stri
 export async function copyToTrash(
   tx: SqlRunner,
   level: LevelName,
-  { workspaceId, callerId }: WritingCaller,
+  { workspaceId, callerId }: WorkspaceAndCaller,
   roots: readonly TopmostDeletedNode[],
 ): Promise<void> {
   if (roots.length === 0) return

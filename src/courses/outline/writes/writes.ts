@@ -16,7 +16,7 @@ import type { NewNodeFields, NodeFieldChanges, TreeNodeRow } from '../rows.ts'
 import { awaitWriteOrThrowTooManyRecords } from '../rules/course-size.ts'
 import { awaitWriteOrThrowKeyConflict } from '../rules/key-conflict.ts'
 import { makeVersionMismatchError } from '../rules/version-mismatch.ts'
-import type { WritingCaller } from '../writing-caller.ts'
+import type { WorkspaceAndCaller } from '../workspace-and-caller.ts'
 import {
   hasColumnToWrite,
   listNewRowValues,
@@ -89,7 +89,7 @@ const statements: Statements = {
 export async function createTreeNode<L extends LevelName>(
   sql: SqlRunner,
   name: L,
-  { workspaceId, callerId }: WritingCaller,
+  { workspaceId, callerId }: WorkspaceAndCaller,
   parentId: string,
   fields: NewNodeFields[L],
   /** The position among the siblings. Default: after the last child. */
@@ -164,7 +164,7 @@ type PlaceAndExpected = ExpectedVersion & { order?: number | null; type?: string
 export async function updateTreeNodeInOneStatement<L extends LevelName>(
   tx: SqlRunner,
   name: L,
-  { workspaceId, callerId }: WritingCaller,
+  { workspaceId, callerId }: WorkspaceAndCaller,
   id: string,
   fields: NodeFieldChanges[L],
   { order, version, type }: PlaceAndExpected = {},
@@ -186,7 +186,7 @@ export async function updateTreeNodeInOneStatement<L extends LevelName>(
 export async function updateTreeNode<L extends LevelName>(
   sql: TransactionalSqlRunner,
   name: L,
-  writer: WritingCaller,
+  writer: WorkspaceAndCaller,
   id: string,
   fields: NodeFieldChanges[L],
   { order, ...expected }: PlaceAndExpected = {},
@@ -209,7 +209,7 @@ export type DeleteResult = { trashId: string }
 export async function deleteTreeNode(
   sql: TransactionalSqlRunner,
   name: LevelName,
-  writer: WritingCaller,
+  writer: WorkspaceAndCaller,
   id: string,
   expected: ExpectedVersion = {},
 ): Promise<DeleteResult> {

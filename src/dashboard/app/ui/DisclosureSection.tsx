@@ -4,7 +4,7 @@ import style from './DisclosureSection.module.css'
 
 type DisclosureSectionProps = {
   title: string
-  /** The level of the heading. */
+  /** The heading level of the title, for example 2 for `<h2>`. */
   level?: 2 | 3 | 4
   isInitiallyOpen?: boolean
   /** Called when the content opens or closes. */

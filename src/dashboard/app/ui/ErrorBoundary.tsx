@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
 type Props = {
-  /** What to show after a failure. */
+  /** The content to show if a component inside the boundary fails. */
   fallback: ReactNode
   /** The URL path of the page. When the path changes after a failure, React tries to render the children again. */
   path?: string

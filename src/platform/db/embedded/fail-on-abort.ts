@@ -25,8 +25,8 @@ export function makePgliteThrowAfterAbort(client: PGlite): PGlite {
     }
   }
   /**
-   * Ends the loop of PGlite after an abort. PGlite catches exceptions of `_PostgresMainLoopOnce`, but not of
-   * `stackRestore`.
+   * Replaces `stackRestore`, and throws the error of an abort. This ends the loop of PGlite, which catches the errors
+   * of `_PostgresMainLoopOnce`, but not the errors of `stackRestore`.
    */
   function restore(pointer: number): void {
     if (aborted) throw aborted

@@ -9,19 +9,19 @@ import { openPublishedCourse } from './published.ts'
 const publicAddress = /^\/learn\/([^/]+)\/([^/]+)(?:\/([^/]+))?$/
 const previewAddress = /^\/preview\/([^/]+)(?:\/([^/]+))?$/
 
-/** The page that a request asks for. */
-export type PageAddress = {
+/** The page of a course that a request asks for, with the function that reads the course. */
+export type RequestedPage = {
   workspaceId: string
-  /** Undefined for the first page of the course. */
+  /** The lesson that the page shows. Undefined for the first page of the course. */
   lessonId: string | undefined
   /** Whether `open` reads a whole draft into memory. The endpoint must reserve this memory before it calls `open`. */
   readsWholeDraft: boolean
-  /** Reads the course. */
+  /** Reads the course from the database. Returns undefined if the course does not exist. */
   open(): Promise<ReaderCourse | undefined>
 }
 
 /** Finds the page of a public course that a request asks for. Returns undefined if the workspace does not exist. */
-export async function findPublicCourse(sql: SqlRunner, { path, req }: Exchange): Promise<PageAddress | undefined> {
+export async function findPublicCourse(sql: SqlRunner, { path, req }: Exchange): Promise<RequestedPage | undefined> {
   const [, publicId, course, lessonId] = publicAddress.exec(path) ?? []
   const workspace = publicId && (await findDeliveryWorkspaceByPublicId(sql, publicId))
   if (!publicId || !course || !workspace) return undefined
@@ -30,7 +30,7 @@ export async function findPublicCourse(sql: SqlRunner, { path, req }: Exchange):
 }
 
 /** Finds the page of a preview link that a request asks for. Returns undefined for an unknown or expired link. */
-export async function findPreview(sql: SqlRunner, { path }: Exchange): Promise<PageAddress | undefined> {
+export async function findPreview(sql: SqlRunner, { path }: Exchange): Promise<RequestedPage | undefined> {
   const [, token, lessonId] = previewAddress.exec(path) ?? []
   const link = token && (await findPreviewLink(sql, token))
   if (!link) return undefined
