@@ -13,7 +13,7 @@ import { makeDashboardHttpHandlers } from '../dashboard/pages.ts'
 import { type ClientResourceLimitOverrides, makeClientResourceLimits } from '../http/client-resource-limits.ts'
 import { sendReadiness } from '../http/health/health.ts'
 import { makeReadinessCheck } from '../http/health/readiness.ts'
-import { makeMetricsReporter } from '../http/metrics/cluster-metrics.ts'
+import { makeMetricsReader } from '../http/metrics/cluster-metrics.ts'
 import { sendMetrics } from '../http/metrics/endpoint.ts'
 import { makeMetrics } from '../http/metrics/metrics.ts'
 import { getConcurrencyLimits, makeConcurrencyLimiter } from '../http/overload/concurrency-limiter.ts'
@@ -69,7 +69,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     oldestWaitMs: db.oldestWaitMs,
   })
   const metrics = makeMetrics(db, concurrencyLimiter)
-  const metricsReport = makeMetricsReporter(metrics.registry)
+  const readMetrics = makeMetricsReader(metrics.registry)
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined
   const replica = replicaDb && makeReplicaRouter({ primary: db, replica: replicaDb, redis, log })
   const { broadcast, keyring, provider, idTokens, accessTokens } = makeAuthenticators({
@@ -138,7 +138,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     catalogue: operationCatalogue,
     protectedResource,
     sendReadiness: (exchange) => sendReadiness(exchange, isReady, isStopping),
-    sendMetrics: (exchange) => sendMetrics(exchange, { report: metricsReport, token: config.metrics.token, limiter }),
+    sendMetrics: (exchange) => sendMetrics(exchange, { readMetrics, token: config.metrics.token, limiter }),
   })
 
   const resourceLimits = makeClientResourceLimits(parts.resourceLimits)
@@ -163,7 +163,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     },
     services,
     metrics,
-    metricsReport,
+    readMetrics,
     executor,
     handle: (req: IncomingMessage, res: ServerResponse) => void pipeline.handle(req, res),
     /** Answers a request that Node could not parse. */

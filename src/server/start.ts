@@ -37,11 +37,11 @@ async function runPrimary(config: Config, log: Logger): Promise<void> {
   const db = await openDatabase(config, log)
   const demo = await migrateAndSeedDatabase(db, config, log)
   await db.close()
-  const metricsReport = makeWorkerMetricsAggregator()
+  const readMetrics = makeWorkerMetricsAggregator()
   const port = await makeCluster(config.processes, log).start()
   if (config.metrics.port !== undefined)
     await listenOnPort(
-      makeMetricsServer(metricsReport, config),
+      makeMetricsServer(readMetrics, config),
       'METRICS_PORT',
       config.metrics.port,
       getMetricsHost(config),
@@ -66,7 +66,7 @@ async function runServer(config: Config, log: Logger): Promise<void> {
   if (listeners) close.push(listeners.close)
   const port = listeners?.port ?? (await listenOnPort(server, 'PORT', config.port, config.host))
   if (config.metrics.port !== undefined && !cluster.isWorker) {
-    const metrics = makeMetricsServer(app.metricsReport, config)
+    const metrics = makeMetricsServer(app.readMetrics, config)
     close.push(makeGracefulServerClose(metrics))
     await listenOnPort(metrics, 'METRICS_PORT', config.metrics.port, getMetricsHost(config))
   }

@@ -4,7 +4,7 @@ import { AggregatorRegistry, Registry } from 'prom-client'
 import { makeUnavailableError } from '../../platform/errors.ts'
 
 /** Returns the metrics of all processes, in the text format of Prometheus. */
-export type MetricsReporter = () => Promise<string>
+export type MetricsReader = () => Promise<string>
 
 export const metricsContentType = Registry.PROMETHEUS_CONTENT_TYPE
 
@@ -12,8 +12,8 @@ export const metricsContentType = Registry.PROMETHEUS_CONTENT_TYPE
  * The types of metrics messages. A worker asks the primary process for all metrics. The primary process asks each
  * worker for its own metrics.
  */
-const clusterMetrics = 'coursewright:figures'
-const workerMetrics = 'coursewright:own-figures'
+const clusterMetrics = 'coursewright:cluster-metrics'
+const workerMetrics = 'coursewright:worker-metrics'
 
 type MetricsRequest = { type: typeof clusterMetrics | typeof workerMetrics; id: number }
 /** The primary process's reply to a metrics request. `text` is undefined if a worker did not reply. */
@@ -63,7 +63,7 @@ function requestMetrics<Answer extends MetricsRequest>(
  * Makes the function that adds up the metrics of all running workers. Call `makeWorkerMetricsAggregator` before the
  * first worker starts.
  */
-export function makeWorkerMetricsAggregator(): MetricsReporter {
+export function makeWorkerMetricsAggregator(): MetricsReader {
   const workers = new Set<Worker>()
   let asked = 0
   cluster.on('listening', (worker) => workers.add(worker))
@@ -91,7 +91,7 @@ export function makeWorkerMetricsAggregator(): MetricsReporter {
  * Makes the function that reports metrics: in a worker, the metrics of all workers, and in any other process, the
  * metrics of that process.
  */
-export function makeMetricsReporter(registry: Registry): MetricsReporter {
+export function makeMetricsReader(registry: Registry): MetricsReader {
   if (!cluster.isWorker) return () => registry.metrics()
   process.on('message', async (message) => {
     if (isRequest(message, workerMetrics))

@@ -8,7 +8,7 @@ import { isLoopbackAddress } from '../../platform/limits/ip-address.ts'
 import type { Exchange } from '../exchange.ts'
 import { isGetOrHead } from '../read-methods.ts'
 import { sendHttpResponse } from '../send.ts'
-import { type MetricsReporter, metricsContentType } from './cluster-metrics.ts'
+import { type MetricsReader, metricsContentType } from './cluster-metrics.ts'
 
 /**
  * Returns whether the request sends the metrics token. The tokens are compared in constant time, so that the duration
@@ -19,20 +19,20 @@ function hasToken({ headers }: IncomingMessage, token: string): boolean {
   return timingSafeEqual(hashSecret(sent), hashSecret(token))
 }
 
-type Dependencies = { report: MetricsReporter; token: string | undefined; limiter: HttpRateLimiter }
+type Dependencies = { readMetrics: MetricsReader; token: string | undefined; limiter: HttpRateLimiter }
 
 /**
  * Answers `/metrics` if the client sends `METRICS_TOKEN`. Other requests count against a rate limit, so that clients
  * cannot guess the token.
  */
-export async function sendMetrics(exchange: Exchange, { report, token, limiter }: Dependencies): Promise<void> {
+export async function sendMetrics(exchange: Exchange, { readMetrics, token, limiter }: Dependencies): Promise<void> {
   if (token === undefined || !hasToken(exchange.req, token)) {
     const limit = await limiter.count({ kind: 'anonymous' }, exchange.ipAddress, 1)
     addRateLimitHeaders(exchange.headers, limit)
     assertWithinRateLimit(limit)
     throw makeUnauthorizedError('Metrics require METRICS_TOKEN.')
   }
-  sendHttpResponse(exchange, 200, metricsContentType, await report())
+  sendHttpResponse(exchange, 200, metricsContentType, await readMetrics())
 }
 
 const isLocalHost = (host: string) => host === 'localhost' || isLoopbackAddress(host)
@@ -42,12 +42,12 @@ export const getMetricsHost = ({ host, metrics }: Config) =>
   metrics.token === undefined && !isLocalHost(host) ? '127.0.0.1' : host
 
 /** Makes the HTTP server for METRICS_PORT. If other machines can reach the server, clients must send METRICS_TOKEN. */
-export function makeMetricsServer(report: MetricsReporter, config: Config): Server {
+export function makeMetricsServer(readMetrics: MetricsReader, config: Config): Server {
   const token = isLocalHost(getMetricsHost(config)) ? undefined : config.metrics.token
   // Concurrent requests share one metrics report.
   let pending: Promise<string> | undefined
   const sharedReport = () => {
-    pending ??= report().finally(() => {
+    pending ??= readMetrics().finally(() => {
       pending = undefined
     })
     return pending

@@ -29,7 +29,7 @@ function fakeWorker() {
     sent,
     emit: (name: string, ...args: unknown[]) => worker.emit(name, ...args),
     answer: async (count: number, id = sent.at(-1)!.id) => {
-      worker.emit('message', { type: 'coursewright:own-figures', id, metrics: await metrics(count) })
+      worker.emit('message', { type: 'coursewright:worker-metrics', id, metrics: await metrics(count) })
     },
     failToSend: () => {
       failure = new Error('closed')
@@ -112,18 +112,18 @@ test('a worker that asks gets the metrics of all, or hears that there are none',
   const [asking, silent] = workers
   cluster.emit('message', asking.worker, { type: 'another message', id: 1 })
   expect([...asking.sent, ...silent.sent]).toEqual([])
-  cluster.emit('message', asking.worker, { type: 'coursewright:figures', id: 41 })
+  cluster.emit('message', asking.worker, { type: 'coursewright:cluster-metrics', id: 41 })
   await asking.answer(2)
   await silent.answer(3)
   const answered = async () => {
     for (let count = 0; count < 20; count++) await turn()
-    return asking.sent.filter(({ type }) => type === 'coursewright:figures')
+    return asking.sent.filter(({ type }) => type === 'coursewright:cluster-metrics')
   }
   expect(await answered()).toEqual([
-    { type: 'coursewright:figures', id: 41, text: expect.stringContaining('\ncounted 5\n') },
+    { type: 'coursewright:cluster-metrics', id: 41, text: expect.stringContaining('\ncounted 5\n') },
   ])
-  cluster.emit('message', asking.worker, { type: 'coursewright:figures', id: 42 })
+  cluster.emit('message', asking.worker, { type: 'coursewright:cluster-metrics', id: 42 })
   await asking.answer(2)
   await vi.advanceTimersByTimeAsync(5000)
-  expect((await answered()).at(-1)).toEqual({ type: 'coursewright:figures', id: 42, text: undefined })
+  expect((await answered()).at(-1)).toEqual({ type: 'coursewright:cluster-metrics', id: 42, text: undefined })
 })
