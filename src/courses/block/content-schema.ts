@@ -14,7 +14,8 @@ function withBounds(schema: JsonSchema): JsonSchema {
     keyword,
     isSchema(value) && !Array.isArray(value) ? withBounds(value) : value,
   ])
-  // The service accepts more URLs than the format `uri` of JSON Schema. So the copy keeps only the `pattern` of a URL.
+  // The format `uri` of JSON Schema would refuse some URLs that the service accepts.
+  // So the copy omits this format, and only the `pattern` of the URL remains.
   const bounded = Object.fromEntries(inner)
   if (bounded.format === 'uri') delete bounded.format
   return {

@@ -119,9 +119,9 @@ const propertyNames: ReadonlyMap<BlockType, ReadonlySet<string>> = new Map(
 const allPropertyNames = new Set([...propertyNames.values()].flatMap((names) => [...names]))
 
 /**
- * Returns whether content has properties of other block types, but none of `type`. A client probably sent this content
- * to the wrong block.
- * @param sent the property names
+ * Returns whether content has properties of other block types, but no property of `type`. The client has probably sent
+ * such content to the wrong block.
+ * @param sent the names of the properties that the content has
  */
 function hasOnlyPropertiesOfOtherTypes(type: BlockType, sent: readonly string[]): boolean {
   // Content without properties, or with unknown properties only, can be unfinished, so it is allowed.
@@ -174,14 +174,15 @@ function findProblemsOfType(type: BlockType, content: JsonObject, at: string): I
 }
 
 /**
- * Returns a block's content as JSON text, and the block types that accept it. Both are empty if the content breaks a
- * rule of all types.
+ * Returns a block's content as JSON text, and the block types that accept the content. If the content breaks a rule
+ * that all block types share, `text` and `types` are empty.
  */
 export function stringifyContentAndFindAcceptingBlockTypes(content: JsonObject): { text: string; types: BlockType[] } {
   const checked = checkAnyContent(content, 'content')
   if ('problem' in checked) return { text: '', types: [] }
   const sent = Object.keys(content)
-  // A fast comparison of property names comes first. For most block types, it replaces the slow JSON Schema check.
+  // The fast comparison of property names comes before the slow check with the JSON Schema.
+  // The comparison rules out most block types, so the slow check runs for few types.
   const types = blockTypeNames.filter(
     (type) => !hasOnlyPropertiesOfOtherTypes(type, sent) && findProblemsOfType(type, content, 'content').length === 0,
   )

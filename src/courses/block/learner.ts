@@ -26,8 +26,8 @@ function makeVisibility({ schema, secrets }: BlockTypeDefinition): Visibility {
   }
 }
 
-// For each block type, the function that says which properties learners may receive.
-// The visibility functions are made in advance, because a publish of a large course calls them for 10,000 blocks.
+// For each block type, the function that tells which properties learners may receive.
+// The functions are made only once, because a publish of a large course calls them for 10,000 blocks.
 const visibilityByType = new Map(
   Object.entries(blockTypeDefinitionByName).map(([type, definition]) => [type, makeVisibility(definition)]),
 )

@@ -56,15 +56,15 @@ export function findUnfinishedContentOfBlocks(
 }
 
 /**
- * Finds what is unfinished in the modules, lessons and blocks of a request. Empty lists count as unfinished, and so do
- * missing lists without `keepsMissingLists`.
+ * Finds what is unfinished in the modules, lessons and blocks of a request. An empty list of lessons or blocks counts
+ * as unfinished. A missing list counts as unfinished only if `keepsMissingLists` is false.
  */
 export function findUnfinishedContentOfModules(
   modules: readonly Module[] | null | undefined,
   { keepsMissingLists }: { keepsMissingLists: boolean },
 ): UnfinishedContentWarning[] {
   const at = 'modules'
-  // With `keepsMissingLists`, the stored lessons or blocks stay if the request does not contain the list.
+  // If `keepsMissingLists` is true and the request lacks a list, the service keeps the stored lessons or blocks.
   const isKept = (list: readonly unknown[] | null | undefined) => keepsMissingLists && list == null
   const warnings: UnfinishedContentWarning[] = []
   for (const [m, { lessons }] of (modules ?? []).entries()) {

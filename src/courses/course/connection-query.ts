@@ -22,8 +22,8 @@ import { courseListArgs, getDefaultCoursePageSize, parseCourseFilter } from './l
 type Page<Info> = { edges: readonly ({ cursor: string; node: CourseRow } | null | undefined)[]; pageInfo: Info }
 
 /**
- * Adds the selected modules, lessons and blocks to the courses of a page. Leaves out courses that another request has
- * deleted meanwhile.
+ * Adds to the courses of a page the modules, lessons and blocks that the GraphQL query selects. Leaves out courses that
+ * another request has deleted meanwhile.
  */
 async function readTreesIntoPage<Info>(
   context: GraphQLContext,

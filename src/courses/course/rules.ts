@@ -7,7 +7,8 @@ import { newTreeModuleInputListSchema } from '../tree/input-schemas.ts'
 export const newCourseSchema = z.object({
   key: keySchema.nullish(),
   ...courseRecordDefinition.createShape,
-  // A new course needs no settings, because every setting has a default. So the shape of an update fits here.
+  // Every setting has a default, so a request for a new course can leave out all settings.
+  // In an update, all settings are optional too, so both requests use the same schemas for settings.
   ...courseSettingsDefinition.updateShape,
   published: z.boolean().nullish(),
   modules: newTreeModuleInputListSchema,

@@ -57,19 +57,19 @@ export type LevelName = keyof typeof levelDefinitions
 export const recordTypeTitles = { course: 'Course', module: 'Module', lesson: 'Lesson', block: 'Block' } as const
 
 /**
- * Returns the SET assignments for a change in a course: tree version and time. A trigger would make changes of blocks
- * 10 % slower.
+ * Returns the SET assignments of `tree_version` and `content_updated_at` for an UPDATE of a course that changes or
+ * whose tree changes. A trigger that sets these columns would make changes of blocks 10 % slower.
  */
 const makeTreeChangeAssignmentsSql = (treeVersion: string) =>
-  // `now()` is the start of the transaction, so the row can already have a later time.
+  // `now()` is the start of the transaction. If the row already has a later time, the row keeps this time.
   `tree_version = ${treeVersion}, content_updated_at = greatest(c.content_updated_at, now())`
 
 /** The SET assignments of an UPDATE of `courses c` that archives or unarchives a course. */
 export const archivingAssignmentsSql = makeTreeChangeAssignmentsSql('c.tree_version + 1')
 
 /**
- * The SET assignments of an UPDATE of `courses c` for a change in the course. The UPDATE of an archived course fails
- * (`prisma/sql/archived_course.sql`).
+ * The SET assignments of an UPDATE of `courses c` if the course, or anything below it, changes. The UPDATE fails if the
+ * course is archived (`prisma/sql/archived_course.sql`).
  */
 export const treeChangeAssignmentsSql = makeTreeChangeAssignmentsSql(
   "CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id) ELSE c.tree_version + 1 END",

@@ -8,8 +8,8 @@ import type { FieldDefinitions, RecordDefinition, StoredFieldValues } from '../r
 import { renderRecordFieldsAsText } from '../records/record-text.ts'
 
 /**
- * A format of course texts. `showsIds` adds ids, versions and short facts below each heading. `block` renders a block.
- * Without `block`, blocks are left out.
+ * A format of course texts. If `showsIds` is true, a line below each heading contains the id, the version and short
+ * fields of the record. `block` returns the text of a block. A format without `block` leaves out all blocks.
  */
 export type CourseTextFormat = { description: string; showsIds: boolean; block?: (block: BlockRow) => string }
 

@@ -62,13 +62,13 @@ function sectionsThatFit(sections: readonly Section[], maxChars: number): [Secti
 
 /**
  * What the size limits still allow: `chars` characters of course text, and `contentChars` characters of block content
- * to read for the text.
+ * to render.
  */
 type RemainingSize = { chars: number; contentChars: number }
 
 /**
- * Returns the maximum block content, in characters, to read for a text of `maxChars`. The text does not show every
- * property of the content.
+ * Returns the maximum number of characters of block content to render for a text of `maxChars` characters. It is larger
+ * than `maxChars`, because the text does not show every property of the content.
  */
 const contentCharsFor = (maxChars: number) => 4 * maxChars + 1_000_000
 

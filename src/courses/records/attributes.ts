@@ -40,7 +40,8 @@ const tooLarge: Problem = { path: [], message: 'must have at most 16 KB as JSON'
 /** Returns the first problem of attributes. An attribute cannot be an object, so the nesting depth needs no limit. */
 function findProblem(attributes: JsonObject): Problem | undefined {
   const names = Object.keys(attributes)
-  // This check avoids the loop for very many attributes. An attribute takes at least five bytes, such as `"a":1`.
+  // An attribute takes at least five bytes of JSON, such as `"a":1`.
+  // So this check refuses very many attributes before the loop looks at each attribute.
   if (5 * names.length > maxBytes) return tooLarge
   for (const name of names) {
     const problem = problemOfAttribute(name, attributes[name])
@@ -71,6 +72,7 @@ export const defineAttributesField = (options: Options): FieldDefinition<string,
   graphql: { scalar: 'JSONObject', isList: false },
   jsonSchema,
   // Some vendors of language models accept only objects with known properties.
+  // The arguments of the MCP tools therefore do not have this field.
   isForTools: false,
   searched: false,
   courseText: false,

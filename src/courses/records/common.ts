@@ -72,6 +72,6 @@ export const prerequisitesField = defineKeyListField({
   max: 20,
   about: 'The prerequisites: the keys of lessons and modules of the course that a learner should finish first.',
   inputAbout: 'Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and cycles.',
-  // A course text shows the prerequisites in one line, so line breaks in the keys become spaces.
+  // A course that is read as text shows the prerequisites in one line, so line breaks in the keys become spaces.
   courseText: { fact: (keys) => `prerequisites ${keys.join(', ').replace(/\s+/g, ' ')}` },
 })

@@ -124,7 +124,8 @@ export function defineOptionalEnumField<const Name extends string>(options: Enum
 }
 
 type SettingOptions = { about: string; inputAbout?: string }
-// Settings are not content: the search index and the text form of a course do not contain them, and AI writes none.
+// Settings are not content. The search index does not contain them, and a course that is read as text does not either.
+// The language model does not write settings.
 const settingOf = ({ about, inputAbout = about }: SettingOptions) => ({
   about,
   inputAbout,
@@ -199,7 +200,7 @@ type KeyListOptions = Omit<ListOptions, 'searched' | 'aiWrites'>
 export const defineKeyListField = ({ max, ...options }: KeyListOptions): FieldDefinition<string[], 'list'> => ({
   ...commonOf({ ...options, aiWrites: false }),
   presence: 'list',
-  // A repeated key is stored once.
+  // If the list contains the same key several times, the service stores the key once.
   rule: listRule(keySchema, max).overwrite((keys) => [...new Set(keys)]),
   columnType: 'text[]',
   graphql: { scalar: 'String', isList: true },

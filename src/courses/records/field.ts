@@ -13,8 +13,8 @@ type GraphqlType =
 export type SearchWeight = 'A' | 'C'
 
 /**
- * Where a course text (`src/courses/reading`) shows a field: in the heading, in the line of short facts, in a
- * paragraph, or nowhere. The functions format the value.
+ * Where a field appears when a course is read as text: in the heading, in the line of short facts, in a paragraph, or
+ * nowhere (`false`). The functions `fact` and `paragraph` format the value.
  */
 export type FieldPlacementInCourseText<Value> =
   | 'heading'
@@ -45,13 +45,13 @@ export type FieldDefinition<
   readonly valueType?: Value
   /** A `required` field is never null, a `nullable` field can be null, and a `list` field can be an empty list. */
   readonly presence: Presence
-  /** The Zod schema that checks a value that is not null. */
+  /** The Zod schema for the values of the field, except null. */
   readonly rule: z.ZodType
   readonly columnType: ColumnType
   readonly graphql: GraphqlType
   /** Further keywords of the field's JSON Schema in OpenAPI. */
   readonly jsonSchema?: JsonSchema
-  /** Whether the MCP tools have this field. Default: true. */
+  /** Whether the arguments of MCP tools have this field. Default: true. */
   readonly isForTools?: boolean
   /** The field's description in GraphQL, REST and MCP. `inputAbout` is the description in input types. */
   readonly about: string

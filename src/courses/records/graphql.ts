@@ -27,7 +27,7 @@ const typeOf = ({ graphql }: FieldDefinition) => ('scalar' in graphql ? graphql.
 
 /**
  * Calls `declare` for each field, and returns the declared fields by name. TypeScript cannot infer the type of the
- * result, so the caller gives `Result`.
+ * returned object. Each caller passes it as the type argument `Result`.
  */
 function eachField<Result>(
   fields: FieldDefinitions,
@@ -78,7 +78,8 @@ export const declareFieldsInOutputType = <Row extends StoredFieldValues<F> & obj
         ...withJsonSchema(field.jsonSchema ?? makeResponseLimitsFromZod(field.rule)).extensions,
         ...makeExposedFieldOptions(name).extensions,
       },
-      // `never` turns the type check off: TypeScript cannot infer the GraphQL type of a field whose name is a variable.
+      // TypeScript cannot infer the GraphQL type of a field whose name is a variable.
+      // `never` is assignable to every type, so TypeScript accepts the returned value.
       resolve: (row: Row) => row[name as keyof Row] as never,
     }
     return field.graphql.isList ? t.field({ ...options, type: [type] }) : t.field({ ...options, type })

@@ -8,8 +8,8 @@ import type { ColumnDefinition } from './record.ts'
 export const keySchema = makeNonBlankTextSchema(200)
 
 /**
- * The column of the key. Record definitions do not contain the key, because a copy in the same course gets all fields
- * of its record definition, but no key.
+ * The database column of the key. Record definitions do not contain the key. A copy within a course gets all fields of
+ * the record definition, but the copy must not have the same key.
  */
 export const keyColumn = {
   field: 'key',

@@ -63,9 +63,9 @@ export type ColumnDefinition = {
 export type RecordDefinition<F extends FieldDefinitions = FieldDefinitions> = {
   readonly name: string
   readonly fields: F
-  /** The Zod shape (the argument of `z.object`) of requests that create the course, module or lesson. */
+  /** The Zod shape (the argument of `z.object`) that checks a request to create a course, module or lesson. */
   readonly createShape: CreateShape<F>
-  /** The Zod shape of requests that change the course, module or lesson. */
+  /** The Zod shape (the argument of `z.object`) that checks a request to change a course, module or lesson. */
   readonly updateShape: UpdateShape<F>
   readonly columns: readonly ColumnDefinition[]
 }
@@ -73,8 +73,8 @@ export type RecordDefinition<F extends FieldDefinitions = FieldDefinitions> = {
 type Models = { course: Course; module: Module; lesson: Lesson }
 
 /**
- * Makes TypeScript report a field that the Prisma model lacks. The error message shows the string literal type, which
- * says what to do.
+ * Maps each field that the Prisma model lacks to a string literal type, so that TypeScript reports an error. The error
+ * message contains the string, which tells the developer what to do.
  */
 type StoredFields<Name extends keyof Models, F> = {
   [K in keyof F]: K extends keyof Models[Name]

@@ -35,8 +35,8 @@ const filterSchema = z.object({
 })
 
 /**
- * Checks that a search names a course of the workspace.
- * @throws ApiError `invalid_request` if the workspace has no course with the given id
+ * Checks that the workspace has a course with the given id.
+ * @throws ApiError `invalid_request` if there is no such course
  */
 async function mustHaveCourse(context: GraphQLContext, id: string): Promise<void> {
   if (!isUuid(id) || !(await getDataLoaders(context).course.load(id)))
@@ -70,17 +70,17 @@ builder.queryField('searchContent', (t) =>
         description:
           'The words to search for. Quotes search for a phrase, a minus sign excludes a word, and "or" separates alternatives.',
       }),
-      courseId: t.arg.id({ description: 'Only content of this course.' }),
-      level: t.arg({ type: contentLevelRef, description: 'Only modules, only lessons or only blocks.' }),
-      blockType: t.arg({ type: blockTypeRef, description: 'Only blocks of this type.' }),
+      courseId: t.arg.id({ description: 'Limits the search to the content of this course.' }),
+      level: t.arg({ type: contentLevelRef, description: 'Limits the search to modules, to lessons or to blocks.' }),
+      blockType: t.arg({ type: blockTypeRef, description: 'Limits the search to blocks of this type.' }),
       language: t.arg.string({
         ...makeFieldLimitOptionsFromZod(languageTagSchema),
-        description: 'Only content of courses in this language. de also finds de-AT.',
+        description: 'Limits the search to courses in this language. For example, de also finds courses in de-AT.',
       }),
       status: t.arg({
         type: courseStatusRef,
         description:
-          'Only content of courses with this status. Default: content of all courses except archived courses.',
+          'Limits the search to courses with this status. By default, the search covers all courses except archived courses.',
       }),
       ...pageArgs,
     },

@@ -10,7 +10,9 @@ import { nameResponseFieldOptions } from '../records/name.ts'
 import type { TreeChangeKind } from './nodes.ts'
 import type { TreeChange, TreeChangeCounts } from './write.ts'
 
-/** The maximum number of fields of a node that can change: the columns of its level, and `key`. */
+/**
+ * The maximum number of changed fields of one node. The fields are `key` and the columns of a module, lesson or block.
+ */
 const maxFields = 1 + Math.max(...Object.values(levelDefinitions).map(({ columns }) => columns.length))
 
 const changeNameRef = builder.enumType('TreeChangeName', {
@@ -18,7 +20,7 @@ const changeNameRef = builder.enumType('TreeChangeName', {
   values: {
     created: { description: 'The node is new.' },
     updated: {
-      description: 'At least one field of the node changes. If position is true, the node also moves.',
+      description: 'At least one field of the node changes. The node also moves if the field position is true.',
     },
     moved: {
       description: 'The node moves to another parent or to another place among its siblings. No field changes.',
@@ -59,8 +61,8 @@ export const treeChangeRef = builder.objectRef<TreeChange>('TreeChange').impleme
 })
 
 /**
- * The Pothos options for the maximum length of `changes`: all nodes that the course had before the request, and all
- * nodes that it has afterwards.
+ * The Pothos options that declare the maximum length of the list `changes`. In the worst case, the request deletes all
+ * nodes of a full course and creates as many new nodes.
  */
 export const treeChangeListFieldOptions = withJsonSchema({ maxItems: 2 * maxCourseRecords })
 

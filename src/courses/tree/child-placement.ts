@@ -31,7 +31,7 @@ function computeNewChildOrder(
     else if (added.has(anchor)) added.get(anchor)!.push(child)
     else added.set(anchor, [child])
   }
-  // New children at the beginning of the request come directly before the first stored child of the request.
+  // If the request begins with new children, they come directly before the first stored child that the request lists.
   const first = added.get(undefined) ?? []
   let next = 0
   const merged = before.flatMap((current): ChildAfterRequest[] => {

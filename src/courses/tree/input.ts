@@ -26,8 +26,8 @@ export class DesiredBlockFieldsWithContentDigest {
   }
 
   /**
-   * The digest that equals `md5(content::text)` in PostgreSQL. The first read computes the digest, because many blocks,
-   * such as new ones, need no digest.
+   * The digest of the content. The digest equals `md5(content::text)` in PostgreSQL. This getter computes the digest
+   * when it is first read, because many blocks, such as new blocks, never need one.
    */
   get content(): string {
     this.digest ??= hash('md5', this.text)

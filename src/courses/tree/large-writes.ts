@@ -22,9 +22,12 @@ export const largeTreeWriteLimiter = defineWorkspaceLimiter(
 /** The maximum number of modules, lessons and blocks in one request. PostgreSQL needs a few seconds to write them. */
 const maxTreeNodesPerRequest = 25_000
 
-/** A request with more characters is large. A workspace runs only a few large requests at the same time. */
+/**
+ * A request whose content has more than about this number of characters is large. A workspace runs only a few large
+ * requests at the same time.
+ */
 const largeChars = 1_000_000
-/** A request with more modules, lessons and blocks is large. */
+/** A request with more than this number of modules, lessons and blocks in total is large. */
 const largeNodes = 2000
 
 type Lesson = { blocks?: readonly unknown[] | null }
@@ -66,9 +69,10 @@ function mustNotBeTooMany(nodes: number): void {
 type Args = { input: { modules?: Modules } }
 
 /**
- * Waits for a turn if the write is large. Returns the function that ends the turn, or undefined.
- * @throws ApiError `invalid_request` for too many nodes, or 429 (workspace) or 503 (all workspaces) for too many large
- * writes
+ * Waits until the limiter allows a large write. The caller must call the returned function after the write, so that the
+ * next large write can start. For a small write, returns undefined at once.
+ * @throws ApiError `invalid_request` if the request has too many nodes, HTTP status 429 if the workspace has too many
+ * large writes, or 503 if all workspaces together have too many
  */
 export async function waitForTurnIfLargeTreeWrite({ input: { modules } }: Args, context: GraphQLContext) {
   const nodes = countOf(modules)

@@ -15,8 +15,8 @@ function contentIdentity({ kind, fields }: StoredTreeNode | DesiredTreeNode, par
 const isNameless = ({ id, key }: DesiredTreeNode) => id === undefined && key == null
 
 /**
- * The stored nodes with one `contentIdentity`, in order. `findFirst` continues at the index `first`, `findUnchanged` at
- * `next`.
+ * The stored nodes that have the same `contentIdentity`, in order. `first` is the index at which the next call of
+ * `findFirst` starts. `next` is the index at which the next call of `findUnchanged` starts.
  */
 type Candidates = { stored: StoredTreeNode[]; requested: number; first: number; next: number }
 
@@ -98,18 +98,20 @@ function* matchChildren(
   const identities = nodes.map((node) =>
     parentId !== undefined && isNameless(node) ? contentIdentity(node, parentId) : '',
   )
-  // `requested` counts the nodes of the request that have one identity and neither id nor key.
+  // `requested` is the number of nodes in the request that could match the same candidates.
   for (const identity of identities) {
     const candidates = remaining.get(identity)
     if (candidates) candidates.requested++
   }
-  // The highest `order` of a matched node. Later nodes prefer a higher `order`, so that the siblings keep their order.
+  // The highest `order` of the stored siblings that have a match so far.
+  // `findUnchanged` only returns a node with a higher `order`, so that the siblings keep their order.
   let after = -1
   for (const [index, node] of nodes.entries()) {
     if (++state.visited % nodesBetweenYields === 0) yield
     const candidates = remaining.get(identities[index]!)
     if (candidates) {
-      // Prefers a stored node that the request would not change. So a repeated request changes nothing.
+      // If there are more candidates than nodes to match, a stored node that the request would not change is preferred.
+      // So the same request changes nothing when the client repeats it.
       const hasChoice = candidates.stored.length > candidates.requested
       const unchanged = hasChoice ? yield* findUnchanged(state, node, candidates, after) : undefined
       const found = unchanged ?? findFirst(state, candidates)

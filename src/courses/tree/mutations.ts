@@ -70,8 +70,9 @@ builder.mutationField('putCourseTree', (t) =>
       const workspaceId = context.workspaceId()
       return context.db.sql.transaction(async (tx) => {
         const result = await updateCourseTree(tx, getWorkspaceAndCaller(context), id, fields, desired, options)
-        // Only the result says whether the request deletes nodes. A missing scope rolls the transaction back.
-        // A dry run of a deletion needs the scope `courses:delete` too.
+        // Only the result says whether the request deletes nodes, so the check of the scope comes after the write.
+        // If the caller lacks the scope `courses:delete`, the error rolls the transaction back.
+        // A dry run of a deletion needs this scope too.
         if (result.counts.deleted > 0) assertAccess('courses:delete', context)
         if (options.dryRun) {
           const changesPublication = published === true || (published === false && result.course.status === 'published')

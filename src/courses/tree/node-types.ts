@@ -38,7 +38,10 @@ type Variant = {
   }
   childText: string
   identity(t: InputBuilder): object
-  /** The fields that responses have and requests ignore, for each level. */
+  /**
+   * Functions for modules, lessons and blocks. Each function declares the fields that a response contains and that have
+   * no effect in a request.
+   */
   readOnly?: Record<LevelName, (t: InputBuilder) => object>
 }
 
@@ -107,7 +110,10 @@ const readOnlyFieldsOfNode = (t: InputBuilder, ownDataField: 'attributes' | 'con
   ...historyFields(t, ownDataField),
 })
 
-/** Declares the fields that the response of a course tree has and that a request ignores. */
+/**
+ * Declares the input fields of a course that have no effect. A course tree in a response contains these fields, so a
+ * client may send them back.
+ */
 export const declareIgnoredCourseFields = (t: InputBuilder) => ({
   id: t.string(ignored),
   status: t.string(ignored),

@@ -7,7 +7,10 @@ import { matchRequestToStoredNodes } from './match-nodes.ts'
 import { type DesiredTreeNode, nodesBetweenYields, type PlannedNodeChange, type StoredTreeNode } from './nodes.ts'
 
 type PlanOptions = {
-  /** Whether the plan deletes the stored children that a list in the request leaves out. */
+  /**
+   * Whether the plan deletes each stored child that is missing in the request's list of children of the same parent. If
+   * the request has no such list, the children stay.
+   */
   prune: boolean
   makeId: () => string
   recreatesDeletedNodes?: boolean
@@ -18,7 +21,8 @@ export type CourseTreeChangePlan = { nodes: PlannedNodeChange[]; problems: Inval
 const childLevel: Record<LevelName, LevelName | undefined> = { module: 'lesson', lesson: 'block', block: undefined }
 
 /**
- * Plans how a request changes a course tree. Yields often, so that other requests can run.
+ * Plans how a request changes a course tree. The generator pauses often (`yield`). At each pause, its caller can let
+ * other requests run.
  * @throws ApiError `conflict` if a parent would have too many children
  */
 export function* planTreeChangesInSteps(

@@ -31,7 +31,10 @@ function rowOf(
   return { id, parent, key, order, ...(version && { version }), ...Object.fromEntries(columns) }
 }
 
-/** Returns an iterable of the rows to write. It makes each row when the row is written, to save memory. */
+/**
+ * Returns an iterable of the rows to write. To save memory, the iterable makes each row only when the service writes
+ * this row.
+ */
 const rowsOf = (nodes: readonly PlannedNodeChange[], versions?: ReadonlyMap<string, number>): RowsToWrite => ({
   length: nodes.length,
   *[Symbol.iterator]() {

@@ -1,7 +1,7 @@
 import type { InvalidField } from '../../platform/errors.ts'
 import type { DesiredTreeNode, StoredTreeNode } from './nodes.ts'
 
-/** How the nodes of a request are matched to stored nodes. */
+/** Options for the search of the stored node that matches a node of a request. */
 export type NodeMatchingOptions = {
   /** If true, a node with an unknown id is created with this id. If false, an unknown id is an error. */
   recreatesDeletedNodes?: boolean
@@ -12,7 +12,10 @@ export type NodeMatchingOptions = {
   replacesWholeCourse?: boolean
 }
 
-/** Returns a function that finds a stored node by its id or key. The first call makes the index. */
+/**
+ * Returns a function that finds a stored node by a property: its id or its key. The first call of the returned function
+ * builds the index, and later calls use this index.
+ */
 function makeLazyIndex(
   nodes: readonly StoredTreeNode[],
   propertyOf: (node: StoredTreeNode) => string | null,

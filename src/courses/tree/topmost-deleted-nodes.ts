@@ -15,8 +15,8 @@ function findPreviousSiblings(current: readonly StoredTreeNode[]): Map<string, s
 }
 
 /**
- * Returns the deleted nodes whose parents are not deleted, for each level. Each of these nodes becomes an entry of the
- * trash.
+ * Returns the deleted modules, lessons and blocks whose parents are not deleted, grouped by kind. Each of these nodes
+ * becomes an entry in the trash.
  */
 export function findTopmostDeletedNodes(nodes: readonly PlannedNodeChange[], current: readonly StoredTreeNode[]) {
   const roots: Record<LevelName, TopmostDeletedNode[]> = { module: [], lesson: [], block: [] }

@@ -20,7 +20,9 @@ const lessonTreeRef = builder.objectRef<LessonRow>('LessonTree').implement({
     key: t.exposeString('key', makeKeyFieldOptions(nodeKeyDescription)),
     ...declareFieldsInOutputType(t, lessonRecordDefinition),
     order: t.exposeInt('order', { description: 'Position within the module.' }),
-    version: t.exposeInt('version', { description: 'Version of the lesson. Changes of its blocks do not count.' }),
+    version: t.exposeInt('version', {
+      description: 'Version of the lesson. Changes of its blocks do not increase this version.',
+    }),
     ...declareNodeTimeAndActorFields(t, 'lesson'),
     blocks: t.expose('blocks', {
       type: [blockRef],
@@ -38,7 +40,9 @@ const moduleTreeRef = builder.objectRef<ModuleRow>('ModuleTree').implement({
     key: t.exposeString('key', makeKeyFieldOptions(nodeKeyDescription)),
     ...declareFieldsInOutputType(t, moduleRecordDefinition),
     order: t.exposeInt('order', { description: 'Position within the course.' }),
-    version: t.exposeInt('version', { description: 'Version of the module. Changes of its lessons do not count.' }),
+    version: t.exposeInt('version', {
+      description: 'Version of the module. Changes of its lessons do not increase this version.',
+    }),
     ...declareNodeTimeAndActorFields(t, 'module'),
     lessons: t.field({
       type: [lessonTreeRef],
@@ -56,7 +60,7 @@ export const courseTreeRef = builder.objectRef<CourseRow>('CourseTree').implemen
     ...declareIdFieldPair(t, 'courseId', 'Identifier of the course.'),
     ...declareCommonCourseFields(t),
     version: t.exposeInt('version', {
-      description: 'Version of the course. Changes of its modules, lessons and blocks do not count.',
+      description: 'Version of the course. Changes of its modules, lessons and blocks do not increase this version.',
     }),
     treeVersion: t.exposeInt('treeVersion', {
       description:

@@ -36,8 +36,8 @@ type SecretProperties = {
   /** The names of secret properties. A property with one of these names is secret at any depth of the content. */
   names: readonly string[]
   /**
-   * The paths of lists, such as `questions.options`, from which learners receive only schema properties. Others, such
-   * as `isRight`, could reveal an answer.
+   * The paths of lists of objects, such as `questions.options`. In these objects, learners receive only properties that
+   * the JSON Schema declares. Undeclared properties, such as `isRight`, could reveal an answer.
    */
   strictLists?: readonly string[]
   /**
@@ -66,13 +66,13 @@ export type BlockTypeDefinition = {
    */
   fromTool?(content: JsonObject): JsonObject
   /**
-   * The properties that learners must not receive before they answer. Required, so that no new block type forgets the
-   * declaration.
+   * The properties that learners must not receive before they answer. `secrets` is not optional, so that the definition
+   * of a new block type cannot omit it.
    */
   secrets: SecretProperties
   /**
-   * Returns whether a finished block can lack the property at `path`, a path of `requiredWhenFinished`. For example, a
-   * decorative image needs no `alt`.
+   * Returns whether a finished block with this content can lack a property that `requiredWhenFinished` lists. `path` is
+   * the path of the property. For example, a decorative image needs no `alt`.
    */
   mayBeMissing?(path: string, content: JsonObject): boolean
   example: JsonObject

@@ -29,7 +29,7 @@ function stepsOf(paragraph: string): number {
   }
   function end(mark: string, at: number): void {
     const { count, sum } = open.get(mark) ?? { count: 0, sum: 0 }
-    // This is the sum of the distances from the opening marks to the closing mark.
+    // The parser scans from each opening mark to the closing mark. The sum of these distances is added.
     steps += count * at - sum
     open.delete(mark)
   }
@@ -62,7 +62,8 @@ export function estimateMarkdownParsingSteps(markdown: string): number {
   const text = markdown.replace(/\r\n?/g, '\n')
   let steps = 0
   for (const paragraph of text.split(/\n[ \t>]*(?=\n)/)) steps += stepsOf(paragraph)
-  // A line such as `---` can make all lines before it a heading. For each such line, a parser can join the lines again.
+  // A line such as `---` below a paragraph makes the whole paragraph a heading.
+  // At each such line, a parser can join all lines before it again.
   for (const [index, line] of text.split('\n').entries()) if (underline.test(line)) steps += 8 * index
   return steps
 }

@@ -60,8 +60,8 @@ function readQuestion(question: JsonObject, index: number): Question {
 }
 
 /**
- * Reads the questions of a quiz. Makes a missing id from the position, such as `question-0`. The quiz of the learner
- * has the same positions.
+ * Reads the questions of a quiz. A question without an id gets an id from its position, such as `question-0`. The id is
+ * the same in the quiz that learners receive, because the positions are the same.
  */
 export const readQuizQuestions = (content: JsonObject): Question[] =>
   getObjectListProperty(content, 'questions').map(readQuestion)

@@ -8,8 +8,8 @@ import {
 import { makeObjectJsonSchema, makeStringJsonSchema, makeUrlJsonSchema } from '../definition/schema.ts'
 
 /**
- * The names of properties whose text is Markdown, at any depth. The JSON Schema does not declare all, because `config`
- * can have any property.
+ * The names of the properties whose text is Markdown, at any depth of the content. The JSON Schema does not declare all
+ * these properties, because the object `config` can have any property.
  */
 const markdownProperties = ['fallbackText', 'text', 'prompt', 'feedback', 'explanation', 'transcript']
 

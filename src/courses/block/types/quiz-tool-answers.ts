@@ -21,8 +21,8 @@ function convertQuestion(question: unknown): unknown {
 }
 
 /**
- * Converts quiz answers from MCP lists of texts to the stored form. MCP uses lists because some language models allow
- * one type per property.
+ * Converts the quiz answers in an MCP tool call, which are lists of texts, to the stored form. Each answer is a list,
+ * because some language models allow only one type for a property.
  */
 export const convertToolQuizToStoredForm = (content: JsonObject): JsonObject =>
   Array.isArray(content.questions) ? { ...content, questions: content.questions.map(convertQuestion) } : content

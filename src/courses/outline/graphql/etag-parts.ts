@@ -7,10 +7,13 @@ export const nodeEtagTypeOptions = makeEtagTypeOptions(({ order }, versionField)
   versionField === 'version' ? [order] : [],
 )
 
-/** Returns the numbers that follow the `treeVersion` in the `ETag` of a course tree. */
+/**
+ * Returns the part of a course tree's `ETag` after the `treeVersion`: the version of the course and, for a published
+ * course, the number 1.
+ */
 const makeCourseTreeEtagParts = ({ version, status }: Readonly<Record<string, unknown>>): unknown[] => {
   if (typeof version !== 'number') return []
-  // The 1 marks a published course, because a scheduled release can go live without a new version.
+  // A scheduled release can go live without a new version, so the number 1 shows that the course is published.
   return status === 'published' ? [version, 1] : [version]
 }
 

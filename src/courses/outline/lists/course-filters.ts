@@ -11,11 +11,15 @@ export const requestedIdsSchema = z
 export type CourseStatus = 'draft' | 'published' | 'archived'
 
 /**
- * The filters of a list of courses. If a filter is absent or null, it selects all courses. Only `status` is different.
+ * The filters of a list of courses. A filter that is absent or null selects all courses. Exception: without `status`,
+ * archived courses are usually left out.
  */
 export type CourseFilter = {
   published?: boolean | null
-  /** Without this filter, the list contains archived courses only if `ids` or `key` selects them. */
+  /**
+   * The status of the courses. Without `status`, the list contains archived courses only if `ids` or `key` selects
+   * them.
+   */
   status?: CourseStatus | null
   /** A BCP 47 language tag. `en` also selects `en-GB` (RFC 4647, basic filtering). */
   language?: string | null
@@ -27,8 +31,9 @@ export type CourseFilter = {
 }
 
 /**
- * Returns the SQL condition for all filters except `ids` and `key`. Its parameters begin at `$first`.
- * @param isLookup SQL `true` to select archived courses too
+ * Returns the SQL condition for all filters except `ids` and `key`. The condition has four SQL parameters.
+ * @param first the number of the first SQL parameter
+ * @param isLookup the SQL text `true` if the condition also selects archived courses when no status is requested
  */
 export const makeCourseFilterConditionSql = (first: number, isLookup = 'false') => {
   const [status, language, difficulty, since] = [0, 1, 2, 3].map((index) => `$${first + index}`)

@@ -18,16 +18,17 @@ import {
   makeObjectByCourseSort,
 } from './course-sorts.ts'
 
-/**
- * The part of a sorted list of courses to read: at most `limit` courses.
- */
+/** The courses of a sorted list to read: at most `limit` courses between the positions `after` and `before`. */
 type Slice = {
-  /** The part begins after this position. Default: at the start of the list. */
+  /** The courses to read follow this position. Default: the start of the list. */
   after?: CourseListPosition
-  /** The part ends before this position. Default: at the end of the list. */
+  /** The courses to read precede this position. Default: the end of the list. */
   before?: CourseListPosition
   limit: number
-  /** `forward` reads the first courses of the part. `backward` reads the last courses, in reverse order. */
+  /**
+   * `forward` reads the first courses after the position `after`. `backward` reads the last courses before the position
+   * `before`, in reverse order.
+   */
   direction: 'forward' | 'backward'
 }
 
@@ -52,8 +53,8 @@ const slices = makeObjectByCourseSort((sort) =>
 )
 
 /**
- * Reads a part of a list of courses, for a Relay connection. If a request has the argument `last`, the direction is
- * `backward`.
+ * Reads the courses between two positions of a sorted list, for a Relay connection. If a request has the argument
+ * `last`, the direction is `backward`.
  */
 export function readCoursesBetweenPositions(
   sql: SqlRunner,

@@ -20,8 +20,8 @@ export const countCourseFilterSqlParameters = (name: CourseFilterCombinationName
   1 + courseFilterCombinations[name].parameters({}).length
 
 /**
- * Returns SQL for the id of the first course of a page. PostgreSQL skips the other courses in the index, from the
- * nearer end of the list.
+ * Returns SQL for the id of the first course of a page. The parameter `skipped` is SQL for the number of courses before
+ * the page. PostgreSQL reads an index up to this course, starting at the nearer end of the list.
  */
 const firstIdOfPage = (where: string, skipped: string, order: 'ASC' | 'DESC') => `CASE
   WHEN ${skipped} <= (SELECT total FROM list) / 2
@@ -35,13 +35,16 @@ function pageSql(name: CourseFilterCombinationName, sort: CourseSort, limit: str
   const { where, hasStoredCount } = courseFilterCombinations[name]
   const order = getCreationSortDirection(sort)
   const rest = `ORDER BY ${makeCourseOrderBySql(sort)} LIMIT ${limit}`
-  // OFFSET is slower, because PostgreSQL reads the courses of the earlier pages too.
+  // With this OFFSET, PostgreSQL also reads all courses of the earlier pages, which is slower than `firstIdOfPage`.
   // `content_updated_at` has no index, because every write of a block would have to update the index.
   if (!order || !hasStoredCount) return `true ${rest} OFFSET ${skipped}`
   return `c.id ${order === 'ASC' ? '>=' : '<='} ${firstIdOfPage(where, skipped, order)} ${rest}`
 }
 
-/** Returns SQL for the number of courses. Triggers maintain `course_tallies` (`prisma/sql/course_tallies.sql`). */
+/**
+ * Returns SQL for the number of courses that match the filters. If `hasStoredCount` is true, the SQL adds up the counts
+ * that triggers store in `course_tallies` (`prisma/sql/course_tallies.sql`).
+ */
 const totalSql = (name: CourseFilterCombinationName) =>
   courseFilterCombinations[name].hasStoredCount
     ? `SELECT coalesce(sum(c.courses), 0)::int AS total FROM course_tallies c WHERE ${courseFilterCombinations[name].where}`
@@ -71,7 +74,8 @@ const revisionOf = (statementName: string, name: CourseFilterCombinationName, pa
     `${statementName}_revision`,
     // `xmin` is the transaction that wrote a row (PostgreSQL documentation, section 5.6).
     // If a scheduled change of the live release is due but not yet stored, a random UUID makes every revision new.
-    // The clock of the embedded database counts milliseconds, so two revisions could have the same time.
+    // The time would not be enough: the clock of the embedded database counts milliseconds, so two reads can have the
+    // same time.
     `WITH list AS (${totalSql(name)})
      SELECT concat_ws(',', list.total, (
        SELECT string_agg(concat_ws(' ', page.id, page.xmin, page.due), ',') FROM (
@@ -102,7 +106,10 @@ function pageByCursor(name: CourseFilterCombinationName, sort: CourseSort) {
   return pageStatementsOf(`courses_after_${name}_${sort}`, name, page)
 }
 
-/** The SQL statements that read a page of courses or its revision, by the order and the filters of the list. */
+/**
+ * The SQL statements that read a page of courses or its revision. The keys are the order of the list, the combination
+ * of its filters, and `byNumber` or `byCursor`.
+ */
 export const coursePageStatements = makeObjectByCourseSort((sort) =>
   makeObjectByCourseFilterCombination((name) => ({
     byNumber: pageByNumber(name, sort),

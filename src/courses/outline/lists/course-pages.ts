@@ -30,8 +30,8 @@ export const isFastCoursePageRead = (filter: CourseFilter, sort: CourseSort): bo
 type CoursePageRow = CourseRow & { total: number }
 
 /**
- * The SQL statements for one page of courses, with their parameters. `rows` reads the page, and `revision` reads only
- * the revision of the page.
+ * The SQL statements for one page of courses, with their parameters. `rows` reads the courses. `revision` reads only a
+ * text that changes when the courses of the page or the total change.
  */
 type CoursePageReads = {
   rows: BoundSqlStatement<CoursePageRow>
@@ -49,7 +49,8 @@ export function makeBoundCoursePageStatements(
   const { byNumber, byCursor } = coursePageStatements[sort][name]
   const { perPage, columns = 'complete' } = request
   const filterValues = [workspaceId, ...courseFilterCombinations[name].parameters(filter)]
-  // After a cursor, the total does not show whether more courses follow. One course beyond the page shows this.
+  // If a page starts at a cursor, the total does not show whether more courses follow the page.
+  // So the SQL statement also reads one course beyond the page.
   const [statements, ...values] =
     'after' in request
       ? [byCursor, perPage + 1, ...makeCoursePositionParameters(sort, 'after', request.after)]

@@ -5,8 +5,8 @@
 export type CourseSort = 'created' | 'created_asc' | 'content_updated' | 'content_updated_asc' | 'name' | 'name_desc'
 
 /**
- * The position of a course in a sorted list. `value` is the name or time of the sort order. The id already contains the
- * time of creation.
+ * The position of a course in a sorted list. `value` is the name or time by which the list is sorted. In a list sorted
+ * by time of creation, `value` is undefined, because the id contains this time.
  */
 export type CourseListPosition = { id: string; value?: string }
 
@@ -15,8 +15,8 @@ type SortKey = {
   /** The SQL types of the parameters that contain a course position. */
   types: readonly string[]
   /**
-   * The positions before and after all courses. They replace a missing position. Without `ends`, NULL parameters select
-   * all courses.
+   * The positions before and after all courses. A request without a position uses one of them as SQL parameters. If
+   * `ends` is undefined, the SQL parameters of such a request are NULL.
    */
   ends?: readonly [lowest: CourseListPosition, highest: CourseListPosition]
 }
@@ -89,8 +89,8 @@ export function makeCoursePositionParameters(
 type Sorted = { id: string; name: string; contentUpdatedAt: string | Date }
 
 /**
- * Returns the position of a course: its id, and the name or time of the sort order. The id contains the time of
- * creation.
+ * Returns the position of a course: its id, and the name or time by which the list is sorted. In a list sorted by time
+ * of creation, the id is enough, because it contains this time.
  */
 export function getCourseListPosition(sort: CourseSort, { id, name, contentUpdatedAt }: Sorted): CourseListPosition {
   const { key }: { key: SortKey } = sorts[sort]

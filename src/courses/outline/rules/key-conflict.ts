@@ -56,7 +56,7 @@ export async function assertNodeKeysUnused(
   workspaceId: string,
   courseId: string,
   keys: readonly string[],
-  /** The ids of the records that may use the keys. */
+  /** The ids of the modules, lessons and blocks that the check ignores. They may have one of the `keys`. */
   exceptIds: readonly string[] = [],
 ) {
   const taken = keys.length > 0 ? await tx.rows(takenKeys, [workspaceId, courseId, keys, exceptIds]) : []

@@ -47,7 +47,10 @@ type ContentSearchFilter = {
 /** A search excerpt is taken from the first `excerptBytes` bytes of a text. */
 const excerptBytes = 20_480
 
-/** An upper bound for the length of an excerpt, in characters: every letter of the text in its own `<mark>` element. */
+/**
+ * An upper bound for the length of an excerpt, in characters. The bound allows for an excerpt in which each letter of
+ * the text has its own `<mark>` element.
+ */
 export const maxExcerptChars = excerptBytes * '<mark>a</mark>'.length + ' … '.length
 
 /**
@@ -62,8 +65,8 @@ const text = `CASE page.kind WHEN 'block' THEN ${makeExcerptTextSql('block', 'b'
   WHEN 'lesson' THEN ${makeExcerptTextSql('lesson', 'l')} ELSE ${makeExcerptTextSql('module', 'm')} END`
 
 /**
- * SQL for the words of the excerpt's source text (`shown.text`) in both forms of the search index: without accents, and
- * with umlauts spelled out.
+ * SQL for the words of `shown.text`, the text from which the excerpt is taken. The SQL returns the words in both forms
+ * of the search index: without accents, and with umlauts spelled out.
  */
 const shownWords = `to_tsvector('simple', search_plain(shown.text, false))
   || CASE WHEN shown.text ~ '[äöüåøÄÖÜÅØ\u0308\u030A]' THEN to_tsvector('simple', search_plain(shown.text, true)) ELSE '' END`

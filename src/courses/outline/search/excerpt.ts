@@ -71,7 +71,8 @@ function fragmentsOf(text: string, marks: readonly SearchMark[]): Fragment[] {
 }
 
 function toHtml(text: string, { start, end, marks }: Fragment): string {
-  // The ends of the parts of the fragment. The first part has no match, the second part is a match, and so on.
+  // The fragment consists of parts: a text without a match, a match, a text without a match, and so on.
+  // `ends` contains the index at which each part ends.
   const ends = [...marks.flatMap((mark) => [mark.start, mark.end]), end]
   const parts = ends.map((to, index) => escapeHtml(text.slice(ends[index - 1] ?? start, to)))
   return parts.map((part, index) => (index % 2 === 1 ? `<mark>${part}</mark>` : part)).join('')

@@ -71,8 +71,8 @@ function foldLetter(letter: string, forms: Record<string, string>): string {
 }
 
 /**
- * A word as in the search index. For each character, `starts` and `ends` give its letter in the original word.
- * Undefined if all indexes are equal.
+ * A word in the form of the search index. For each character of `text`, `starts` and `ends` contain the start and the
+ * end of its letter in the original word. Both are undefined if each character has the same index in both words.
  */
 export type FoldedWord = { text: string; starts?: number[]; ends?: number[] }
 

@@ -20,7 +20,7 @@ export const searchLimiter = defineWorkspaceLimiter((connections) => ({
 /** The statement timeout of a search, in milliseconds. */
 const maxMs = 5000
 
-// With `true`, the timeout applies only to the current transaction, in which the search runs.
+// The `true` in `set_config` limits the timeout to the current transaction, in which the search runs.
 const limitTime = defineSqlStatement<never>('search_time', "SELECT set_config('statement_timeout', $1, true)", {
   onPrimary: true,
 })
@@ -51,7 +51,10 @@ export async function runSearch<Row extends FoundRow>(
   text: string,
   /** Makes the SQL statement of the search. */
   bind: (search: ParsedSearch) => BoundSqlStatement<Row>,
-  /** The course that `bind` searches. Corrections must occur in this course or, if null, in the workspace. */
+  /**
+   * The id of the course that `bind` searches, or null if `bind` does not search a single course. Corrections of typing
+   * errors must occur in this course or, for null, in the workspace.
+   */
   courseId: string | null = null,
 ): Promise<{ rows: Row[]; search: ParsedSearch }> {
   const workspaceId = context.workspaceId()

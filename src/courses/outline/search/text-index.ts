@@ -26,13 +26,14 @@ const pendingWorkspaces = defineSqlStatement<{ workspaceId: string }>(
 
 const lowestId = '00000000-0000-0000-0000-000000000000'
 /**
- * If this number of workspaces is being indexed, the scheduled job starts no more. These workspaces take turns: only
- * two batches run at the same time.
+ * If this number of workspaces is being indexed, the scheduled job does not start to index further workspaces. The
+ * workspaces take turns, because only two batches run at the same time.
  */
 const maxConcurrentRuns = 20
 /** If this number of workspaces is being indexed, a search in another workspace does not wait for the index. */
 const maxRunsOfSearches = 1000
-// To index a large import, the database needs about as much CPU time as for the import itself.
+// Indexing a large import takes PostgreSQL about as much CPU time as the import itself.
+// The limit `maxChangesPerJob` spreads this work over several runs of the job.
 /**
  * The maximum number of changes of a workspace that one run of the scheduled job indexes. A large import is indexed in
  * several runs.
@@ -46,8 +47,8 @@ const retryMs = 10
 const pauseMs = 5_000
 
 /**
- * The indexing of a workspace's changes. Each function in `waiting` lets a search continue. If `isForSearch` is true, a
- * search needs all changes indexed.
+ * A run that indexes the changes of a workspace. Each function in `waiting` lets a search continue. If `isForSearch` is
+ * true, a search needs the changes, so the run does not stop after `maxChangesPerJob` changes.
  */
 type Run = { waiting: Set<() => void>; isForSearch: boolean }
 type StartedRun = Run & { done: Promise<void> }
@@ -101,8 +102,8 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
     if (known) return known
     const run: Run = { waiting: new Set(), isForSearch: false }
     /**
-     * Removes the run and lets the waiting searches continue, in one synchronous step. So no search starts to wait for
-     * a run that has ended.
+     * Removes the run from `runs` and lets the waiting searches continue, in one synchronous step. So no search can
+     * start to wait for a run that has ended.
      */
     const forget = () => {
       runs.delete(workspaceId)

@@ -33,7 +33,7 @@ export type ParsedSearch = SearchWordOrPhrase[][]
  */
 function endsWithBeginning(text: string): boolean {
   const last = wordsIn(text).at(-1)
-  // One or two Latin letters would match too many words. In other scripts, one character is enough.
+  // Too many words begin with the same one or two Latin letters or digits. In other scripts, one character is enough.
   return last !== undefined && text.endsWith(last) && (last.length >= 3 || /[^\p{Script=Latin}\p{N}]/u.test(last))
 }
 

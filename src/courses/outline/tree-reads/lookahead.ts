@@ -81,7 +81,7 @@ const cache = new WeakMap<FieldNode, TreeLevelsToRead>()
 
 /**
  * Returns the levels and columns of course trees that a query needs.
- * @param path the fields from the resolved field down to the courses, such as `['items']`
+ * @param path the names of the GraphQL fields that lead from the resolved field to the courses, such as `['items']`
  */
 export function getRequestedTreeLevels(info: GraphQLResolveInfo, path: readonly string[] = []): TreeLevelsToRead {
   const { fieldNodes, fragments } = info
@@ -95,7 +95,7 @@ export function getRequestedTreeLevels(info: GraphQLResolveInfo, path: readonly 
 
 /**
  * Returns the levels below a module or lesson that a GraphQL query needs.
- * @param path the fields from the resolved field down to the records, such as `['items']`
+ * @param path the names of the GraphQL fields that lead from the resolved field to the records, such as `['items']`
  */
 export function getRequestedLevelsBelow(
   info: GraphQLResolveInfo,

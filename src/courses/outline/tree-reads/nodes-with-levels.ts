@@ -23,8 +23,8 @@ type CourseVersion = { id: string; courseVersion: string }
 function statementsOf<L extends LevelWithChildren>(name: L) {
   const level: LevelDefinition = levelDefinitions[name]
   const { table } = level
-  // If this text differs between two reads, the course of the node has changed, or the node has another course.
-  // Two courses can have the same tree version, so the text also contains the course id.
+  // If `courseVersion` differs between two reads, the course has changed, or the node has moved to another course.
+  // Two courses can have the same tree version, so `courseVersion` also contains the course id.
   const version = `c.id || ' ' || c.tree_version AS "courseVersion"`
   const source = `FROM ${table} t JOIN courses c ON c.workspace_id = $1 AND c.id = t.course_id
     WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])`

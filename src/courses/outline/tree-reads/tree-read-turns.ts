@@ -6,8 +6,8 @@ import type { CourseRow } from '../rows.ts'
 import { wholeCourseLimiter } from '../whole-course-limiter.ts'
 
 /**
- * Limits the concurrent reads of whole courses. A read that waits here can still notice that a course is large. A read
- * that waits for a connection cannot.
+ * Limits the concurrent reads of whole courses, so that reads wait for this limiter and not for a database connection.
+ * After the wait for this limiter, a read checks again whether one of its courses is large.
  */
 export const treeReadLimiter = defineWorkspaceLimiter((connections) => ({
   resource: 'reads of whole courses',
@@ -40,8 +40,8 @@ function countContentChars({ modules = [] }: CourseRow): number {
 }
 
 /**
- * The maximum size, in bytes, of a read of courses that are not known as large. A larger read stops, and starts again
- * as a read of large courses.
+ * The maximum result size, in bytes, of a read if none of its courses is in `largeCourses`. If the result is larger,
+ * the read stops, and starts again as a read of large courses.
  */
 const maxBytesOfSmallCourses = 4_000_000
 

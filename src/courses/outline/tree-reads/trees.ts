@@ -169,7 +169,8 @@ const readerOfCourses = (
 })
 
 /**
- * Adds the requested levels to courses, each from a single version of its course. Leaves out deleted courses.
+ * Adds the requested levels to courses. All levels of a course are from a single version of the course. Leaves out
+ * deleted courses.
  * @throws ApiError `invalid_request` for more than `maxCourseRecords` records, or ResultTooLargeError
  */
 export async function addTreeLevelsToCourses(

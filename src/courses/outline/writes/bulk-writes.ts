@@ -20,8 +20,8 @@ export type TreeRowToWrite = { id: string; parent: string; key: string | null; o
 export type RowsToWrite = Iterable<TreeRowToWrite> & { readonly length: number }
 
 /**
- * Reads all modules, lessons or blocks of a course by position. Reads up to one row too many, so that the caller
- * notices a course that is too large.
+ * Reads all modules, lessons or blocks of a course, sorted by position. Reads at most `maxCourseRecords` rows and one
+ * more, so that the caller notices a course that is too large.
  */
 export const readTreeNodesWithContentDigests = <L extends LevelName>(
   tx: SqlRunner,

@@ -28,8 +28,8 @@ export const makeSetClauseSql = (
     .join(', ')
 
 /**
- * Makes a `ValueSql` whose SQL fails if another record of the course has the key (`prisma/sql/unused_key.sql`). Both
- * arguments are SQL expressions.
+ * Makes a `ValueSql` whose SQL fails if another record of the course has the key (`prisma/sql/unused_key.sql`).
+ * `courseId` and `id` are SQL expressions for the ids of the course and of the record that gets the key.
  */
 export const makeUniqueKeyCheckSql =
   (courseId: string, id: string): ValueSql =>

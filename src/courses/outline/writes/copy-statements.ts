@@ -43,7 +43,10 @@ function statementsOf(name: LevelName) {
   }
 }
 
-/** The SQL statements that find the children of records, copy records, and make room for a copy. */
+/**
+ * The SQL statements of a copy. `children` finds the children of records, and `copy` copies records. `place` finds the
+ * position of a copy, and shifts the siblings after it.
+ */
 export const copyStatements = {
   module: statementsOf('module'),
   lesson: statementsOf('lesson'),

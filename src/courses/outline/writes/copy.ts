@@ -17,8 +17,8 @@ import { copyStatements } from './copy-statements.ts'
 import { lockCourseOfNode } from './locks.ts'
 
 /**
- * A copy with the id `id` of the original `old`. Only the topmost copy gets a new `order` and `name`. Other copies keep
- * the values of the original.
+ * A copy to insert. `old` is the id of the original, and `id` is the id of the copy. Only the topmost copy has a new
+ * `order` and `name`. All other copies take both values from their originals.
  */
 type Copy = { old: string; id: string; parent: string; order?: number; name?: string }
 

@@ -92,9 +92,12 @@ export async function lockCourse(tx: SqlRunner, workspaceId: string, id: string)
 export async function writeCourseWithPublishedField(
   context: GraphQLContext,
   published: boolean | null | undefined,
-  /** Writes the other fields of the course. */
+  /** Writes the course, except the field `published`. */
   write: (sql: TransactionalSqlRunner) => Promise<CourseRow>,
-  /** `id` is undefined for a new course. `increasesVersion` is true if `write` increases the version of the course. */
+  /**
+   * The parameter `id` is undefined for a new course. `increasesVersion` says whether `write` increases the version of
+   * the course.
+   */
   { id, increasesVersion }: { id?: string; increasesVersion: boolean },
 ): Promise<CourseRow> {
   const workspaceId = context.workspaceId()
@@ -102,7 +105,7 @@ export async function writeCourseWithPublishedField(
   return context.db.sql.transaction(async (tx) => {
     if (id !== undefined && !(await lockCourse(tx, workspaceId, id))) throw makeNotFoundError('Course')
     const course = await write({ ...tx, transaction: (work) => work(tx) })
-    // If `write` does not increase the version of the course, publishing or unpublishing does.
+    // Publishing or unpublishing increases the version of the course only if `write` does not increase it.
     await context.setPublished(tx, context, course.id, published, {
       increasesVersion: !increasesVersion,
     })

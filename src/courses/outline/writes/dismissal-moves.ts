@@ -16,7 +16,10 @@ const recordsOf: Record<LevelName, string> = {
 
 const columns = 'finding_id, node_id, code, reason, caller, created_at'
 
-/** Moves dismissals to the new course. Dismissals for which the new course has no room are deleted. */
+/**
+ * Makes the SQL statement that moves dismissals to another course. Dismissals that would exceed
+ * `maxDismissalsPerCourse` in this course are deleted.
+ */
 const statementOf = (name: LevelName) =>
   defineSqlStatement<never>(
     `dismissals_follow_${name}`,

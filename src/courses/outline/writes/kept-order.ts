@@ -14,8 +14,8 @@ export function chooseSiblingsToKeepInPlace<S extends Sibling>(siblings: readonl
     [...new Set(siblings.map(({ order }) => order))].sort((a, b) => a - b).map((order, rank) => [order, rank + 1]),
   )
   /**
-   * Returns the weight of a sibling. A longer subsequence always has a larger sum. Siblings that the request does not
-   * name weigh more, because they should not move.
+   * Returns the weight of a sibling. The subsequence with the largest sum of weights stays in place. The weights prefer
+   * more siblings and, among equal numbers, siblings that the request does not name.
    */
   const weightOf = ({ isListed }: S) => count + 1 + (isListed ? 0 : 1)
   const scores: number[] = []

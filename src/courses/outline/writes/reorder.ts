@@ -48,8 +48,8 @@ function mustNameAll(present: readonly { id: string }[], ids: readonly string[])
 }
 
 /**
- * Puts the children of a parent in the order of the ids `sent`.
- * @throws ApiError `not_found`, `invalid_request`, or `precondition_failed` for another tree version
+ * Reorders the children of a parent. `sent` contains the id of each child, in the new order.
+ * @throws ApiError `not_found`, `invalid_request`, or `precondition_failed` if the course has another tree version
  */
 export async function reorderChildren<L extends LevelName>(
   sql: TransactionalSqlRunner,

@@ -8,8 +8,8 @@ const deletedVersions = defineSqlStatement<{ id: string; version: number }>(
 )
 
 /**
- * Returns the new versions of deleted records that return with their old ids. Each version is higher than all earlier
- * ones, so that no old ETag matches.
+ * Returns the versions for records that are created again with the ids that they had before they were deleted. Each
+ * version is higher than all earlier versions of the record, so that no old ETag matches.
  */
 export async function computeNodeVersionsAfterRestore(
   tx: SqlRunner,
@@ -20,7 +20,7 @@ export async function computeNodeVersionsAfterRestore(
   if (ids.length === 0) return new Map()
   const deleted = await tx.rows(deletedVersions, [workspaceId, ids])
   const versions = new Map(deleted.map(({ id, version }) => [id, version]))
-  // Usually, the tree version is high enough, because it increases with each version of a record of the course.
-  // A record from another course can have a higher version, so its version in the trash counts too.
+  // Usually, the tree version is high enough, because it increases with each new version of a record in the course.
+  // A record that was once in another course can have a higher version. `trash_records` contains this version.
   return new Map(ids.map((id) => [id, Math.max(treeVersion, versions.get(id) ?? 0) + 1]))
 }

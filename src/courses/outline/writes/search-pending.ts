@@ -12,7 +12,7 @@ const insertPending = (level: LevelName, source: string) =>
 export function addSearchPendingToInsertSql(level: LevelName, insert: string, columns?: string): string {
   // A trigger, as in `prisma/sql/search_pending.sql` for deletes, would make an INSERT of 10,000 blocks 8 % slower.
   const note = insertPending(level, 'i.id FROM inserted i')
-  // Without `columns`, the SQL statement returns no rows.
+  // With `columns`, the SQL statement returns these columns of the new rows. Without `columns`, it returns no rows.
   return columns === undefined
     ? `WITH inserted AS (${insert} RETURNING id) ${note}`
     : `WITH inserted AS (${insert} RETURNING ${columns}), noted AS (${note}) SELECT i.* FROM inserted i`

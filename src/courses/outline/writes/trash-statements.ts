@@ -9,8 +9,8 @@ const trashLevels: readonly TrashLevel[] = ['course', 'module', 'lesson', 'block
 const tableOf = (level: TrashLevel) => (level === 'course' ? 'courses' : levelDefinitions[level].table)
 
 /**
- * Returns a FROM clause that joins each deleted record `r` of the level `root` with the records `n` of the level
- * `level` below it.
+ * Returns a FROM clause that joins the deleted records `r` of the level `root` with the records `n` below them. The
+ * records `n` are of the level `level`. If this is the level `root`, `n` is the deleted record itself.
  */
 function recordsBelowSql(root: TrashLevel, level: TrashLevel): string {
   const from = `roots r JOIN ${tableOf(level)} n ON n.workspace_id = $1`
@@ -29,7 +29,10 @@ const courseBodySql = `(left(to_json(n)::text, -1) || ',"dismissals":' || (
     SELECT coalesce(json_agg(d), '[]')::text FROM dismissals d WHERE d.workspace_id = $1 AND d.course_id = n.id
   ) || '}')::json`
 
-/** Returns the SQL values of the record `n` for the columns `parent_id` to `body` of `trash_records`. */
+/**
+ * Returns the SQL expressions for the columns `parent_id` to `body` of `trash_records`. In this SQL, `n` is the row
+ * that is copied to the trash.
+ */
 function valuesSql(level: TrashLevel): string {
   if (level === 'course') return `NULL::uuid, n.key, NULL::int, n.version, NULL, ${courseBodySql}`
   const body = level === 'block' ? 'n.type, n.content' : 'NULL, to_json(n)'
@@ -63,7 +66,7 @@ function placeSql(root: TrashLevel): string {
 const copyToTrashSql = (root: TrashLevel) => ({
   // `$1` is the workspace id, `$2` has the ids of the new trash entries, and `$3` has the ids of the deleted records.
   // `$4` is the caller id. `$5` has the ids of the previous siblings. If `$5` is NULL, the SQL finds the siblings.
-  /** The beginning of a WITH clause, which copies the records. */
+  /** The beginning of a WITH clause that copies the records to `trash_records`. */
   records: `WITH roots AS (
      SELECT n.entry, n.id, n.previous, $5::uuid[] IS NOT NULL AS has_previous
      FROM unnest($2::uuid[], $3::uuid[], $5::uuid[]) AS n (entry, id, previous)

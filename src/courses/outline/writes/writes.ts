@@ -145,7 +145,7 @@ async function readUnchanged<L extends LevelName>(
   return row
 }
 
-// The SQL increases the tree version even if the row does not have the expected version.
+// An update increases the tree version of the course even if the record does not have the expected version.
 // A write with an expected version therefore needs a transaction that can be rolled back.
 const withExpectedVersion = <T>(
   sql: TransactionalSqlRunner,
@@ -157,9 +157,9 @@ const withExpectedVersion = <T>(
 type PlaceAndExpected = ExpectedVersion & { order?: number | null; type?: string | undefined }
 
 /**
- * Changes fields or the position of a module, lesson or block. `id` must be a UUID. With `version`, `tx` must be a
+ * Changes fields or the position of a module, lesson or block. `id` must be a UUID. If `version` is set, `tx` must be a
  * transaction.
- * @throws ApiError like `updateTreeNode`
+ * @throws ApiError with the same codes as `updateTreeNode`
  */
 export async function updateTreeNodeInOneStatement<L extends LevelName>(
   tx: SqlRunner,
