@@ -41,8 +41,8 @@ async function fetchIdentityProviderOrigins({
 }
 
 /**
- * Makes a function that fetches the identity provider's origins once. If the fetch fails, it returns the issuer's
- * origin, and the next call tries again.
+ * Makes a function that fetches the identity provider's origins once. If the fetch fails, the returned function returns
+ * the issuer's origin, and its next call fetches the origins again.
  */
 export function makeIdentityProviderOriginFinder(signIn: SignInIdentityProvider | undefined) {
   let origins: Promise<IdentityProviderOrigins> | undefined

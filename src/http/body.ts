@@ -25,8 +25,8 @@ export const parseRequestMediaType = ({ req }: Exchange) =>
   (req.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
 
 /**
- * A request body of more than this many bytes is collected in one buffer. The wait of large requests depends on
- * `minLargeRequestMemory` instead.
+ * A body with a declared length of more than this many bytes is collected in one buffer. Whether a request waits for
+ * its turn depends on `minLargeRequestMemory` instead.
  */
 const minLargeRequestBytes = 1_000_000
 
@@ -138,9 +138,7 @@ function readBytes(exchange: Exchange, maxBytes: number, advice?: string): Promi
   })
 }
 
-/**
- * A request that needs more memory than this waits for its turn. The number is in bytes, and the memory is an estimate.
- */
+/** A request waits for its turn if `estimateJsonMemory` returns more than this number of bytes for its body. */
 const minLargeRequestMemory = 1_000_000
 
 /** Makes the 413 error for a request body whose values need too much memory. */

@@ -53,7 +53,8 @@ export type PooledUtf8Text = { bytes: Uint8Array; free(): void }
 const byteLengthOf = (chunks: readonly string[]) => chunks.reduce((sum, chunk) => sum + Buffer.byteLength(chunk), 0)
 
 /**
- * Encodes text as UTF-8 into a buffer of the pool. If the text is too long for the pool, a new buffer is allocated.
+ * Encodes the chunks of a text as UTF-8 into one buffer of the pool. If the text is too long for the pool, a new buffer
+ * is allocated.
  * @param chars the total length of all chunks
  */
 export function encodeUtf8IntoPooledBuffer(

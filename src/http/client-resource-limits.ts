@@ -47,8 +47,8 @@ const defaultShares = {
    */
   responses: { resource: 'bytes of unread responses', total: 120_000_000, perTenant: 40_000_000 },
   /**
-   * The limit for responses to callers without a valid credential. They also count towards `responses`, whose higher
-   * total leaves memory for other callers.
+   * The limit for responses to callers without a valid credential. These responses also count towards `responses`. The
+   * total of `responses` is higher, so memory is left for authenticated callers.
    */
   anonymousResponses: {
     resource: 'bytes of unread responses without a credential',

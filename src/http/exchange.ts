@@ -32,8 +32,8 @@ export type Exchange = {
    */
   waitForClient<T>(work: () => Promise<T>): Promise<T>
   /**
-   * Registers `release`, which is called when the endpoint has handled the request, even if the client is still reading
-   * the response.
+   * Registers `release`, which ends a reservation of the request. The request pipeline calls `release` when the
+   * endpoint has handled the request, even if the client is still reading the response.
    */
   onHandled(release: () => void): void
   /**
@@ -61,8 +61,8 @@ export type Endpoint = {
   /** Authenticates the MCP master key. Only the MCP endpoint accepts this key. */
   masterKey?: MasterKeyAuthenticator
   /**
-   * Returns the authenticator of access tokens, or undefined if the service has none for this request. Endpoints
-   * without this function accept ID tokens.
+   * Returns the authenticator of OAuth access tokens, or undefined if the endpoint accepts no access tokens for this
+   * request. An endpoint without this function accepts ID tokens instead.
    */
   accessTokens?(exchange: Exchange): Authenticator | undefined
   handle(exchange: Exchange): Promise<void> | void

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { waitForExclusiveEventLoopTurn } from '../platform/event-loop-turns.ts'
 
-/** For a body of at most this many bytes, no estimate is made, because its values need little memory in any case. */
+/** In a text of at most this many bytes, the values are not counted, because they need little memory in any case. */
 const minSearchedBytes = 16_384
 
 /** The estimated memory of parsed values in V8, in bytes: for an object or list, and for any other value. */
@@ -14,8 +14,8 @@ const bytesPerEntry = 16
 const bytesPerNewName = 150
 
 /**
- * The number of property names that the estimate remembers. In a text with more different names, a repeated name can
- * count more than once.
+ * The maximum number of property names that the estimate remembers. If the estimate has forgotten a name, the next
+ * occurrence of the name counts as a new name.
  */
 const rememberedNames = 4096
 /**
@@ -33,7 +33,10 @@ const openBrace = 0x7b
 const digit0 = 0x30
 const digit9 = 0x39
 
-/** Makes a function that returns whether a property name needs memory: the name is new, or begins with a digit. */
+/**
+ * Makes a function that returns whether V8 needs memory for a property name. V8 needs memory if the name is new in the
+ * text, or if the name begins with a digit.
+ */
 function makeNewNameFinder(text: Buffer): (start: number, end: number) => boolean {
   const hashes = new Int32Array(rememberedNames)
   return (start, end) => {
@@ -51,13 +54,13 @@ function makeNewNameFinder(text: Buffer): (start: number, end: number) => boolea
 const bytesBeforeFirstJump = 16
 
 /**
- * Returns the position of the quote that ends a string, or at least the length of the text. `start` is the position
- * after the first quote.
+ * Returns the position of the quote that ends a string. If the text ends before the string, returns the length of the
+ * text. `start` is the position after the first quote.
  */
 function findEndOfString(text: Buffer, start: number): number {
   let index = start
-  // `indexOf` can find escaped quotes, and many calls that find one take longer than a search byte by byte.
-  // Before each further call of `indexOf`, twice as many bytes are searched one by one, so there are few calls.
+  // `indexOf` also finds escaped quotes. In a string with many escaped quotes, a search byte by byte is faster.
+  // Therefore, the number of bytes that are searched one by one doubles before each further call of `indexOf`.
   for (let steps = bytesBeforeFirstJump; ; steps *= 2) {
     const endOfSteps = Math.min(index + steps, text.length)
     for (; index < endOfSteps; index++) {
@@ -74,7 +77,7 @@ function findEndOfString(text: Buffer, start: number): number {
   }
 }
 
-/** What the search has found so far. `position` is where the search continues. */
+/** What `search` has counted in a JSON text so far. The next call of `search` continues at `position`. */
 type Found = {
   position: number
   containers: number
@@ -85,8 +88,8 @@ type Found = {
 }
 
 /**
- * Searches the text up to `end`, and adds what it finds to `found`. If `end` is inside a string, searches the whole
- * string.
+ * Counts objects, lists, entries and new property names in the text up to `end`, and adds the counts to `found`. If
+ * `end` is inside a string, the search continues to the end of the string.
  */
 function search(text: Buffer, end: number, found: Found, isNewName: ReturnType<typeof makeNewNameFinder>): void {
   let { position, containers, entries, newNames } = found

@@ -12,8 +12,8 @@ type Callback = () => void
 const callbacksBySocket = new WeakMap<Socket, Callback[]>()
 
 /**
- * Returns the callbacks for the end of a connection. All callbacks of a connection share one event listener on the
- * socket.
+ * Returns the list of functions to call when a connection closes. All functions of a connection share one event
+ * listener on the socket.
  */
 function callbacksOfSocket(socket: Socket): Callback[] {
   const existing = callbacksBySocket.get(socket)

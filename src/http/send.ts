@@ -67,9 +67,10 @@ function acquireResponseMemory({ resourceLimits, caller, ipAddress }: Exchange, 
 
 /**
  * Reserves memory for a response.
- * @throws ApiError 429 (this caller) or 503 (all callers) if responses use too much memory
+ * @throws ApiError 429 if the responses to this tenant use too much memory
+ * @throws ApiError 503 if the responses to all tenants, or to all anonymous callers, use too much memory
  * @throws ApiError `invalid_request` if the response is too large
- * @throws ApiError 500 instead if the request has already changed data
+ * @throws ApiError 500 in all three cases if the request has already changed data
  */
 export function reserveResponseMemory(exchange: Exchange, bytes: number): EndReservation {
   const { maxResponseBytes } = exchange.resourceLimits

@@ -6,7 +6,8 @@ import { type FindTokenProblem, type IdentityProviderSettings, makeTokenVerifier
 /** Returns whether a token has the `typ` of access tokens, `at+jwt` (RFC 9068, section 2.1). */
 const hasAccessTokenType = ({ typ }: JWTHeaderParameters) => /^(application\/)?at\+jwt$/i.test(String(typ))
 /**
- * Returns whether `typ` is `JWT` or missing. Many providers send such access tokens, which must then contain a scope.
+ * Returns whether the `typ` of a token is `JWT` or missing. Many providers issue access tokens without the `typ` of
+ * access tokens. This service accepts them only with a scope.
  */
 const hasUnspecificType = ({ typ }: JWTHeaderParameters) =>
   typ === undefined || /^(application\/)?jwt$/i.test(String(typ))

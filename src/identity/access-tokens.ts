@@ -27,7 +27,7 @@ export function makeAccessTokenAuthenticator(provider: IdentityProviderSettings,
   const verify = makeAccessTokenVerifier(provider, log)
 
   async function findAgent(claims: TokenClaims): Promise<Agent | undefined> {
-    // Without a plan claim, a new user must first sign in to the dashboard.
+    // A new user needs a plan. If the token has no plan claim, a new user must first sign in to the dashboard.
     const user = await (claims[planClaim] === undefined ? findUser(claims) : findOrCreateUser(claims))
     if (!user) return undefined
     const { id: userId, workspaceId, workspace } = user

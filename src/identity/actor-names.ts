@@ -36,7 +36,8 @@ function makeNameLoader(sql: SqlRunner, workspaceId: string, statement: SqlState
 export type ActorNameLoaders = { key: DataLoader<string, string | null>; person: DataLoader<string, string | null> }
 
 /**
- * Makes the DataLoaders for the names of API keys and people. The name of an id that is not in the workspace is null.
+ * Makes the DataLoaders for the names of API keys and people. For an id that does not belong to the workspace, the
+ * DataLoader returns null.
  */
 export const makeActorNameLoaders = (sql: SqlRunner, workspaceId: string): ActorNameLoaders => ({
   key: makeNameLoader(sql, workspaceId, keyNames),

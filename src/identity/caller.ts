@@ -11,7 +11,7 @@ export type Caller =
   | { kind: 'anonymous'; refusal?: string }
   | ({ kind: 'key'; keyId: string; name: string } & Membership)
   | ({ kind: 'person'; userId: string; name: string | null; email: string | null } & Membership)
-  /** `name` is the name of the person, or the e-mail address of a person without a name. */
+  /** An agent of a person. `name` is the person's name, or the e-mail address if the person has no name. */
   | ({ kind: 'agent'; userId: string; name: string | null } & Membership)
   /** A caller with the MCP master key. `workspaceId` is undefined until the request names a workspace. */
   | ({ kind: 'master' } & Omit<Membership, 'workspaceId'> & { workspaceId: string | undefined })

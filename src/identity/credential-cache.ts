@@ -35,13 +35,13 @@ export function makeCredentialCache<Holder extends { workspaceId: string }>({
       const entry = entries.get(hash)
       return entry && isTrusted(entry, Date.now()) && mayUseMemory() ? entry.caller : undefined
     },
-    /** Returns whether the last check found the credential valid. An expired entry counts too. */
+    /** Returns whether the last check found the credential valid, even if the credential must be checked again. */
     has: (hash: string): boolean => entries.has(hash),
     /** Returns the workspace id of a credential that was valid at its last check. */
     workspaceOf: (hash: string): string | undefined => entries.peek(hash)?.caller.workspaceId,
     /**
-     * Call this before you look up a credential. The returned function stores the result. If `invalidate` has run
-     * meanwhile, the result is stored as expired.
+     * Call this function before you look up a credential. The returned function stores the result of the lookup. If
+     * `invalidate` has run between the two calls, the result is stored as expired.
      */
     startLookup() {
       const before = invalidations

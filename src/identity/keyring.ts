@@ -76,7 +76,8 @@ export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
   function lookUpInTurn(credential: HashedCredential): Promise<KeyRow | undefined> {
     const waiting = lookups.get(credential.hash)
     if (waiting) return waiting
-    // A lookup at the end of the turn finds every revocation that was saved before the requests arrived.
+    // This lookup starts after all requests of the same turn of the event loop have arrived.
+    // So it finds every revocation that the database stored before their arrival.
     const lookup = nextTurn().then(() => {
       lookups.delete(credential.hash)
       return lookUp(credential)

@@ -29,8 +29,8 @@ export function makeMasterKeyAuthenticator(key: string | undefined, db: Database
     authenticate: (value: string): Caller | undefined =>
       hash && timingSafeEqual(hash, hashSecret(value)) ? withoutWorkspace : undefined,
     /**
-     * Returns the caller with the master key in a workspace. Without an id, chooses a workspace only if the database
-     * has exactly one.
+     * Returns the master-key caller with the id and the plan of a workspace. If `workspaceId` is undefined, the method
+     * uses the only workspace in the database. With several workspaces or none, the caller gets no workspace.
      * @throws ApiError `invalid_request` if the id belongs to no workspace
      */
     async enterWorkspace(workspaceId: string | undefined): Promise<Caller> {

@@ -7,7 +7,7 @@ import { fetchDiscoveryDocument, fetchProviderJson } from './provider-request.ts
 const maxKeyAgeMs = 600_000
 /** The minimum time between two downloads of the keys. */
 const minRefreshIntervalMs = 1000
-/** The maximum number of requests that wait for a download of the keys, for each reason in `waiting`. */
+/** The maximum number of requests that wait for a download of the keys. Each count in `waiting` has this limit. */
 const maxWaiting = 32
 
 const providerUnavailable = () =>
@@ -36,7 +36,8 @@ export function makeProviderPublicKeyFinder(issuer: string, log: Logger): JWTVer
   let fetchedAt = 0
   let failedAt = 0
   let refreshing: Promise<void> | undefined
-  // Anybody can send unknown key ids. With separate counts, other requests can still wait for the keys.
+  // Anybody can send tokens with unknown key ids. These requests have their own count (`forUnknownKey`),
+  // so a flood of them does not use up the limit of the other requests.
   const waiting = { forNewKeys: 0, forUnknownKey: 0 }
 
   async function load(): Promise<void> {

@@ -68,7 +68,10 @@ export function makeHttpRateLimiter({ config, ...parts }: RateLimitCounterOption
   }
 }
 
-/** Returns the seconds until the window of a rate limit ends. The difference of the rounded times could be 0 or 61. */
+/**
+ * Returns the seconds until the window of a rate limit ends: 1 to 60. Because both times are rounded, their difference
+ * alone could be 0 or 61.
+ */
 const secondsUntilReset = ({ resetAt }: RateLimitState) =>
   Math.min(windowSeconds, Math.max(1, resetAt - Math.floor(Date.now() / 1000)))
 

@@ -13,7 +13,9 @@ export type IdentityProviderSettings = {
   maxAgeSeconds: number
   /** Finds the public key of a token. By default, the service downloads the provider's keys. */
   keys?: JWTVerifyGetKey
-  /** The issuer that the database stores with a user. The default is `issuer`. */
+  /**
+   * The issuer that the database stores with each user of this provider. If undefined, the database stores `issuer`.
+   */
   storedIssuer?: string
 }
 

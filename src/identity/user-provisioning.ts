@@ -19,7 +19,10 @@ export const makeExistingUserFinder =
 
 type Profile = { name: string | null; email: string | null }
 
-/** Returns the name and the e-mail address of a token, each only if it differs from the stored value of the user. */
+/**
+ * Compares the name and the e-mail address in a token with the stored values of the user. Returns only the values that
+ * differ. A missing claim is not a difference.
+ */
 function findProfileChanges(user: Profile, claims: TokenClaims): Partial<Profile> {
   const name = readTextClaim(claims.name)
   const email = readTextClaim(claims.email)
@@ -30,8 +33,8 @@ function findProfileChanges(user: Profile, claims: TokenClaims): Partial<Profile
 }
 
 /**
- * Makes a function that returns the user of a token. For a new user, it also creates a workspace. For a known user, it
- * updates the user and the workspace, unless a newer token has already done so.
+ * Makes a function that returns the user of a token. For a new user, the function also creates a workspace. For a known
+ * user, it updates the user and the workspace, unless a newer token has already done so.
  */
 export function makeUserProvisioner(provider: IdentityProviderSettings, { db, keyring }: Dependencies) {
   const { issuer, planClaim, storedIssuer = issuer } = provider

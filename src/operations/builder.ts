@@ -112,10 +112,11 @@ function isCalendarDay(text: string): boolean {
 }
 
 /**
- * The first year of a time in a request, in UTC. PostgreSQL has no year 0, and the service subtracts days from times.
+ * The first year that a time in a request can have, in UTC. The service subtracts days from such a time, and PostgreSQL
+ * does not accept the result if its year is 0.
  */
 const firstYear = 1900
-/** The last year of a time in a request, in UTC. The year of a JSON time has four digits. */
+/** The last year that a time in a request can have, in UTC. The year of a JSON time has four digits. */
 const lastYear = 9999
 
 function readTime(value: unknown): Date {

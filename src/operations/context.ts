@@ -18,8 +18,8 @@ import type { WorkspaceLimiters } from './workspace-limiters.ts'
 type TextIndex = { waitUntilIndexed(workspaceId: string): Promise<void> }
 
 /**
- * Publishes or unpublishes a record, in the transaction of a write that changes the field `published` of the record.
- * Pass `increasesVersion: false` if the transaction has already increased the version.
+ * Publishes or unpublishes a course, in the transaction of a write to its field `published`.
+ * `increasesVersion` is false if the transaction has already increased the version of the course.
  * @throws ApiError `forbidden` for a caller who may not publish
  */
 export type SetPublished = (
@@ -39,8 +39,8 @@ export type Services = {
   keyring: ApiKeyAuthenticator
   log: Logger
   /**
-   * The language model, or undefined if no model is configured. Without a model, generations fail in production and
-   * return example drafts elsewhere.
+   * The language model, or undefined if no model is configured. Without a model, generations fail in production. In
+   * other environments, they return example drafts.
    */
   model: LanguageModel | undefined
   operationRateLimiter: OperationRateLimiter

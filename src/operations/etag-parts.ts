@@ -13,8 +13,8 @@ type MakeEtagParts = (record: Readonly<Record<string, unknown>>, versionField: s
 export const makeEtagTypeOptions = (makeEtagParts: MakeEtagParts) => ({ extensions: { makeEtagParts } }) as const
 
 /**
- * Returns the function that a GraphQL object type declares with `makeEtagTypeOptions`, or undefined if it declares
- * none.
+ * Returns the function `makeEtagParts` that a GraphQL object type declares with `makeEtagTypeOptions`. Returns
+ * undefined if the type declares no such function.
  */
 export const findEtagPartsMaker = ({ extensions }: GraphQLObjectType): MakeEtagParts | undefined =>
   extensions.makeEtagParts as MakeEtagParts | undefined

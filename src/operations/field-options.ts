@@ -10,8 +10,8 @@ export const graphqlOnlyFieldOptions = { extensions: { graphqlOnly: true } } as 
 export const inputFieldWithoutEffectOptions = { extensions: { noEffect: true } } as const
 
 /**
- * The options of a field that the schemas of MCP tools leave out. The results of tools do not contain the field, but
- * tools accept it in their input.
+ * The options of a field that MCP tools hide: their schemas and results do not contain the field. If a client sends the
+ * field nevertheless, the tools accept it.
  */
 export const notInMcpToolsFieldOptions = { extensions: { notInTools: true } } as const
 
@@ -28,7 +28,8 @@ export const isInputFieldWithoutEffect = (field: Described) => field.extensions.
 export const nestedRecordsFieldOptions = { extensions: { nested: true } } as const
 
 /**
- * Returns options with which Pothos reads the property `name` itself. The resolver only narrows the TypeScript type.
+ * Returns options which tell Pothos that a field returns the property `name` of its record. If the field has the same
+ * name, Pothos reads the property and ignores the resolver, which only narrows the TypeScript type.
  */
 export const makeExposedFieldOptions = (name: string) => ({ extensions: { pothosExposedField: name } })
 

@@ -10,7 +10,10 @@ import { ApiError } from '../platform/errors.ts'
 const retentionMs = 24 * 3_600_000
 const retention = `interval '${retentionMs} milliseconds'`
 
-/** A request with an Idempotency-Key. `request` is the SHA-256 hash of the operation's name and arguments. */
+/**
+ * A request with an Idempotency-Key (`key`). The property `request` is the SHA-256 hash of the operation's name and
+ * arguments.
+ */
 export type IdempotentRequest = { callerId: string; key: string; request: Buffer; workspaceId: string }
 
 const find = defineSqlStatement<{ same: boolean; result: string | null; seconds: number | null }>(
@@ -56,8 +59,8 @@ const release = defineSqlStatement<never>(
 export const deleteExpiredIdempotencyKeys = (sql: SqlRunner) => sql.rows(deleteExpired, [])
 
 /**
- * The maximum `Retry-After`, in seconds, while the first request is running. This request can end much earlier than its
- * lease.
+ * The maximum value of `Retry-After`, in seconds, for a client that repeats a request while the first request is
+ * running. The first request can end much earlier than its lease.
  */
 const maxRetryAfterSeconds = 10
 

@@ -99,7 +99,7 @@ async function findOrStoreResult<R>(
 
 /**
  * Runs an operation once for each Idempotency-Key. A repeat within 24 hours gets the first result.
- * @param run must write through `db.sql` of its context, in the transaction that stores the result
+ * @param run must write through `db.sql` of the context that it gets. The result is stored in the same transaction
  * @throws ApiError `conflict` for the same key with other arguments
  */
 export async function runOncePerIdempotencyKey<R>(
@@ -124,7 +124,10 @@ export async function runOncePerIdempotencyKey<R>(
   }
 }
 
-/** The maximum time that a response waits for the release of its Idempotency-Key. The database may not answer. */
+/**
+ * The maximum time, in milliseconds, that a response waits until its Idempotency-Key is released. A database that does
+ * not answer must not delay the response for longer.
+ */
 const maxReleaseWaitMs = 1000
 
 /**
@@ -175,7 +178,8 @@ export function makeLongRunningIdempotentResolver<A extends object, R>(
       if (!isStored) await reservation.settle(sql, serialize(result))
       return result
     } finally {
-      // Lets the client repeat a failed request. If the result is stored, `release` deletes nothing.
+      // After a failed request, `release` frees the Idempotency-Key, so that the client can repeat the request.
+      // If the result is stored, `release` deletes nothing.
       // If `release` fails, the Idempotency-Key stays reserved until its lease ends.
       const released = reservation
         .release()

@@ -21,7 +21,7 @@ export const withJsonSchema = (jsonSchema: JsonSchema) => ({ extensions: { jsonS
  */
 export type JsonSchemasBySiblingValue = {
   by: string
-  /** The keys are the values of the field `by`. */
+  /** The JSON Schemas of the dependent field. The keys are the values of the field that `by` names. */
   schemas: Readonly<Record<string, JsonSchema>>
   /** Converts a value from the schema of the MCP tool, which can be simpler, to the schema of the operation. */
   fromTool?(value: Record<string, unknown>): unknown
@@ -85,7 +85,10 @@ export function makeNullableJsonSchema(schema: JsonSchema): JsonSchema {
 
 const isNull = (schema: unknown) => (schema as JsonSchema).type === 'null'
 
-/** Returns a copy of a JSON Schema that does not accept null. `nullable` is true if the given schema accepted null. */
+/**
+ * Returns the given JSON Schema in a form that does not accept null. The property `nullable` of the result is true if
+ * the given schema accepted null.
+ */
 export function removeNullFromJsonSchema(rule: JsonSchema): { rule: JsonSchema; nullable: boolean } {
   const { anyOf, ...rest } = rule
   if (Array.isArray(anyOf) && anyOf.length === 2 && anyOf.some(isNull))

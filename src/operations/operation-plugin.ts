@@ -14,7 +14,7 @@ import type { GraphQLContext } from './context.ts'
 import { idempotencyKeyArgumentOptions, runOncePerIdempotencyKey } from './idempotency.ts'
 import { readOperationSettings } from './operation.ts'
 
-/** Ends the turn of a call, so that the next waiting call can run. */
+/** Ends the turn of an expensive call, so that the next waiting call of the workspace can run. */
 type EndTurn = () => void
 
 declare global {
@@ -33,8 +33,8 @@ declare global {
       ResolveReturnShape = unknown,
     > {
       /**
-       * Waits until the call may run: a workspace may run only a few expensive calls at once. Returns the function that
-       * ends the turn.
+       * Waits until the call gets its turn, because a workspace may run only a few expensive calls at once. Returns the
+       * function that ends the turn after the call has run.
        */
       waitForTurn?: (args: InputShapeFromFields<Args>, context: Types['Context']) => Promise<EndTurn | undefined>
     }
@@ -55,7 +55,10 @@ const idempotencyKeyOf = ({ name, parentType }: Field): PothosInputFieldConfig<S
   pothosOptions: { ...idempotencyKeyArgumentOptions, type: 'String' },
 })
 
-/** The Pothos plug-in for operations: Idempotency-Keys, waiting for a turn, and precomputed complexity. */
+/**
+ * The Pothos plug-in for operations. It handles Idempotency-Keys, makes expensive calls wait until they may run, and
+ * precomputes the complexity of fields.
+ */
 class OperationPlugin extends BasePlugin<SchemaTypes> {
   override onOutputFieldConfig(field: Field): Field {
     if (!readOperationSettings(field)?.idempotent) return field
@@ -66,7 +69,7 @@ class OperationPlugin extends BasePlugin<SchemaTypes> {
     const once =
       readOperationSettings(field)?.idempotent === true ? makeIdempotentResolver(field.name, resolve) : resolve
     const { waitForTurn } = field.pothosOptions
-    // The transaction of a call begins only after the wait.
+    // `once` opens the transaction of a call with an Idempotency-Key. This must happen after the wait.
     return waitForTurn ? makeWaitingResolver(waitForTurn, once) : once
   }
 
@@ -94,5 +97,6 @@ const makeWaitingResolver =
 
 export const operationPluginName = 'operation'
 // Tests load this module several times in one process, and each time it registers the plug-in.
+// Without this setting, the second registration would throw an error.
 SchemaBuilder.allowPluginReRegistration = true
 SchemaBuilder.registerPlugin(operationPluginName, OperationPlugin)

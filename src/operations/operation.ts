@@ -56,11 +56,14 @@ export type RestRoute = {
    * shared caches may not store the response.
    */
   caching?: true
-  /** If true, REST can cache this list, because the resolver reads its current revision (`context.listCache`). */
+  /**
+   * True if the resolver can read the current revision of the list that it returns. REST can then cache this list
+   * (`context.listCache`).
+   */
   hasRevision?: true
   /**
-   * The subscription for clients that prefer `text/event-stream`. The subscription and the operation must have the same
-   * `input`.
+   * The name of the GraphQL subscription that serves clients that prefer `text/event-stream`. The subscription and the
+   * operation must have the same argument `input`.
    */
   stream?: string
 }
@@ -114,8 +117,8 @@ export type McpToolSettings = {
   /** Values for arguments that the caller does not send. The keys are the GraphQL names. */
   defaults?: Readonly<Record<string, unknown>>
   /**
-   * Finds unfinished parts of the content that a call has written. The tool returns them as `warnings`. `input` is the
-   * argument `input` of the GraphQL operation.
+   * Finds unfinished parts of the content that a call of this tool has written. The answer of the tool contains these
+   * warnings as `warnings`. `input` is the argument `input` of the GraphQL operation.
    */
   findWarnings?(input: unknown, result: unknown): UnfinishedContentWarning[]
   /**
@@ -165,8 +168,8 @@ export type OperationSettings<Scope extends string = string> = {
    */
   maxBodyBytes?: number
   /**
-   * The field of `input` that may be large. Requests without the field have the default maximum size. MCP ignores this
-   * setting.
+   * The name of the field of `input` that may be large. `maxBodyBytes` applies only to requests with this field, and
+   * `defaultMaxBodyBytes` to all others. MCP ignores this setting.
    */
   largeBodyField?: string
   /**

@@ -32,7 +32,7 @@ export const pageArgs = builder.args((t) => ({
 
 /** Returns the GraphQL complexity of a list with at most `size` records (default 20). */
 export function computePageListComplexity(size: number | null | undefined) {
-  // The service computes the complexity before it validates `size`.
+  // The service validates `size` only later, so `size` may be below 1 or above 100 here.
   const records = Math.min(Math.max(size ?? 20, 1), 100)
   return { field: 10 * records, multiplier: records }
 }

@@ -10,8 +10,9 @@ type Fields = ReturnType<Parameters<typeof builder.queryFields>[0]>
 const idJsonSchema = makeScalarJsonSchema(GraphQLID)
 
 /**
- * Declares the id of a record in another type, such as a search result: `id: String` and `<name>: ID`. Relay takes an
- * object with `id: ID` for the record.
+ * Declares two fields that return the id of a record in an object about the record, such as a search result. The field
+ * `id` has the type String, because Relay treats an object with `id: ID` as the record. The field `<name>` has the type
+ * ID.
  */
 export function declareIdFieldPair<Row extends { id: string | null }>(
   t: OutputBuilder<Row>,

@@ -5,8 +5,8 @@ import { isGraphqlOnlyField, isNestedRecordsField } from './field-options.ts'
 const isRecord = (type: GraphQLNamedType | undefined) => isObjectType(type) && 'id' in type.getFields()
 
 /**
- * Returns the GraphQL schema without the fields that only GraphQL returns, such as most fields of a record that contain
- * other records.
+ * Returns the GraphQL schema without the fields that REST and MCP leave out. If a field of a record contains other
+ * records, REST and MCP usually leave it out.
  */
 export function makeRestAndMcpSchema(schema: GraphQLSchema): GraphQLSchema {
   const roots = [schema.getQueryType()?.name, schema.getMutationType()?.name, schema.getSubscriptionType()?.name]

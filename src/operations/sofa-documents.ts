@@ -14,8 +14,8 @@ const routeOf = ({ name, rest }: Operation) =>
   ({ method: rest?.method ?? 'POST', path: rest?.path ?? `/operations/${name}` }) as const
 
 /**
- * Returns the GraphQL document of each operation. sofa-api makes a document only when its route is called, so each
- * route is called once.
+ * Returns the GraphQL document of each operation. sofa-api makes a document only when its route is called. So this
+ * function calls each route once.
  */
 export async function makeOperationDocumentsWithSofa(
   view: OperationCatalogue['restAndMcpSchema'],

@@ -25,7 +25,8 @@ const responseLengths = z.registry<{ maxLength: number }>()
 
 /** Returns the Zod schema of a text with 1 to `max` characters. White space around the text does not count. */
 export function makeNonBlankTextSchema(max: number) {
-  // The service stores the white space too, so the whole text has a second limit, in UTF-16 code units.
+  // The service also stores the white space around the text.
+  // So the whole text has a second limit, in UTF-16 code units.
   const maxLength = 4 * max
   const rule = storableText
     .regex(/\S/, 'must not be empty')

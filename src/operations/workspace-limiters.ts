@@ -6,7 +6,10 @@ import { makeTenantLimiter, type TenantLimiter, type TenantLimiterOptions } from
  */
 type WorkspaceLimiterDefinition = {
   makeOptions: (connections: number) => TenantLimiterOptions
-  /** An outer limiter, from which `acquire` reserves the same amount. Several limiters can share one outer limiter. */
+  /**
+   * The outer limiter, if any. `acquire` of the defined limiter also reserves its amount from the outer limiter.
+   * Several limiters can share one outer limiter.
+   */
   within: WorkspaceLimiterDefinition | undefined
 }
 

@@ -87,8 +87,8 @@ export function readConfig(env: Record<string, string | undefined>) {
       baseUrl: parsed.OPENAI_BASE_URL,
       model: parsed.OPENAI_MODEL,
       /**
-       * With a base URL, the provider is usually not OpenAI. Most other providers have only the Chat Completions API,
-       * so `chat` is then the default.
+       * The API of the provider of the language model. With `OPENAI_BASE_URL`, the provider is usually not OpenAI. Most
+       * other providers have only the Chat Completions API, so the default is then `chat`.
        */
       api: parsed.OPENAI_API ?? (parsed.OPENAI_BASE_URL ? 'chat' : 'responses'),
     },

@@ -4,7 +4,7 @@ const maxPathChars = 300
 
 /**
  * Returns a dotted path such as `attributes.colors.0`.
- * @param at the beginning of the path. Empty for the whole body
+ * @param at the first part of the path, which `names` continue. Empty if the path begins at the whole body
  */
 export function formatFieldPath(at: string, names: readonly string[]): string {
   const path = [at, ...names].filter((name) => name !== '').join('.')

@@ -22,7 +22,7 @@ function hasUnexpectedCharacter(beginning: string): boolean {
   }
 }
 
-/** Finds the position of the first unexpected character by a binary search. */
+/** Returns the position of the first unexpected character in a JSON text. Finds the position by a binary search. */
 function findByBinarySearch(text: string): number {
   let [valid, invalid] = [0, text.length]
   while (invalid - valid > 1) {

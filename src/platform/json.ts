@@ -17,8 +17,8 @@ export class RawJson {
   }
 
   /**
-   * Returns the value for `JSON.stringify`. `serializeToJsonChunks` gets a placeholder, which it replaces with the
-   * text.
+   * Returns the parsed value for `JSON.stringify`. During `serializeToJsonChunks`, returns a placeholder instead, which
+   * `serializeToJsonChunks` replaces with the text.
    */
   toJSON(): unknown {
     if (!texts) return JSON.parse(this.text)

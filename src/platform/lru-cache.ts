@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 
 /**
- * Makes an LRU cache. `ttl` is in milliseconds. Unlike `maxSize`, the option `max` would reserve memory for all
- * `maxEntries` at once.
+ * Makes a cache that keeps the `maxEntries` most recently used entries, each for at most `ttl` milliseconds. The cache
+ * is limited with `maxSize`, because the option `max` of `LRUCache` reserves memory for all entries at once.
  */
 export const makeLruCache = <Value extends object | string | number | true>(
   maxEntries: number,

@@ -23,7 +23,8 @@ export function makeWorkerPool<Input, Output>({ file, size, timeoutMs, maxHeapMb
   const queue: Job<Input, Output>[] = []
   const idle: Worker[] = []
   /**
-   * The functions that end the job of a busy worker. If `isUsable` is false, the function also terminates the worker.
+   * For each busy worker, the function that ends its job. If `isUsable` is false, the function also terminates the
+   * worker.
    */
   const endings = new Map<Worker, (output: Output | undefined, isUsable: boolean) => void>()
   const idleTimers = new WeakMap<Worker, NodeJS.Timeout>()

@@ -88,8 +88,8 @@ export function makeWorkerMetricsAggregator(): MetricsReader {
 }
 
 /**
- * Makes the function that reports metrics: in a worker, the metrics of all workers, and in any other process, the
- * metrics of that process.
+ * Makes the function that reports metrics. In a worker, the function reports the metrics of all workers. In any other
+ * process, the function reports the metrics of that process.
  */
 export function makeMetricsReader(registry: Registry): MetricsReader {
   if (!cluster.isWorker) return () => registry.metrics()

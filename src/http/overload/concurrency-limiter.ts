@@ -32,12 +32,13 @@ type Options = {
   /** The lowest limit on concurrent requests. Slow responses never reduce the limit below this number. */
   minConcurrency: number
   /**
-   * The limit while the event loop delay is longer than `maxWaitMs`. The only unfinished request of a client is exempt.
+   * The limit on concurrent requests while the event loop delay is longer than `maxWaitMs`. A client without another
+   * unfinished request is exempt from this limit.
    */
   lateLoopConcurrency: number
   /**
-   * The number of places beyond the limit for clients without another unfinished request. So a client with many slow
-   * requests does not block others.
+   * How many requests beyond the limit are admitted from clients without another unfinished request. Without this
+   * reserve, a client with many slow requests could block all others.
    */
   reservedForIdleClients: number
   /** Returns the longest current wait for a database connection, in milliseconds. */
@@ -66,8 +67,8 @@ const noRelease: Release = () => {}
 export type ConcurrencyLimiter = ReturnType<typeof makeConcurrencyLimiter>
 
 /**
- * Makes a limiter that adapts to response times. It refuses requests if the wait in its queue, for the database or for
- * the event loop is too long.
+ * Makes a limiter that adapts its limit to the response times. The limiter refuses requests if the wait in its queue,
+ * the wait for a database connection or the event loop delay is too long.
  */
 export function makeConcurrencyLimiter({
   maxWaitMs,
@@ -180,8 +181,8 @@ export function makeConcurrencyLimiter({
       if (maxWaitMs === 0) return noRelease
       if (oldestWaitMs() > maxWaitMs) return new Promise(refuse)
       const isIdle = !running.has(client) && !queue.has(client)
-      // While the event loop is delayed, requests are refused. A flood of refusals can also delay the event loop.
-      // So the only request of a client is still accepted, and any request while fewer than `lateLoopConcurrency` run.
+      // A flood of refusals can also delay the event loop, so a delay alone is no reason to refuse a request.
+      // A request is refused only if its client has another request and `lateLoopConcurrency` requests run.
       if (!isIdle && inFlight() >= lateLoopConcurrency && eventLoopDelay.ms() > maxWaitMs) return new Promise(refuse)
       if (isIdle ? inFlight() < limit + reservedForIdleClients : inFlight() < limit && !queue.oldest())
         return start(client)

@@ -1,7 +1,7 @@
 /** The interval between two measurements of the event loop delay, in milliseconds. */
 export const eventLoopSampleIntervalMs = 50
 
-/** Makes a monitor of the event loop delay: about the time for which an incoming request stays unread. */
+/** Makes a monitor of the event loop delay. An incoming request waits about this long until Node reads it. */
 export function makeEventLoopDelayMonitor(now: () => number) {
   let sampledAt = now()
   let previousMs = 0

@@ -16,16 +16,16 @@ type Dependencies = { keyring: Authenticator; idTokens: Authenticator | undefine
 type Authenticated = { caller: Caller; release: EndReservation }
 
 /**
- * Limits on concurrent checks of credentials, which may query the database. A slow provider of ID tokens must not delay
- * API keys.
+ * The limits on concurrent checks of credentials. A check can query the database. API keys and ID tokens have separate
+ * limits, so that a slow identity provider does not delay requests with API keys.
  */
 const checkLimits = { total: 16, perTenant: 8, tenantLabel: 'IP address' }
 const keyChecks = { ...checkLimits, resource: 'checks of API keys', waitMs: 2000, maxWaiting: 1000 }
 const tokenChecks = { ...checkLimits, resource: 'checks of ID tokens', waitMs: 500, maxWaiting: 100 }
 
 /**
- * The number of unknown credentials to check per minute beyond the rate limit of an IP address. Customers may share the
- * address with an attacker.
+ * How many unknown credentials per minute the service still checks after an IP address has used up its rate limit. A
+ * customer may share the IP address with an attacker.
  */
 const checksBeyondLimit = 5
 const windowSeconds = 60
@@ -88,8 +88,8 @@ export function makeRequestAuthenticator({ keyring, idTokens, limiter }: Depende
   }
 
   /**
-   * Checks an uncached credential. The slot stays occupied until the request is counted, so that concurrent requests
-   * cannot exceed the rate limit.
+   * Checks a credential that is not in the cache. The slot of the check stays occupied until the request has been
+   * counted, and `release` is called. Otherwise, concurrent requests could exceed the rate limit.
    */
   async function checkUncached(
     exchange: Exchange,

@@ -9,7 +9,7 @@ const maxWaitMs = 2000
  * client counts as disconnected.
  */
 export function allowHalfClosedConnections(server: Server, isWaiting: (socket: Socket) => boolean): void {
-  // Without this undocumented property, Node closes the connection at once.
+  // Without this undocumented property, Node closes the connection as soon as the client has closed its side.
   Object.assign(server, { httpAllowHalfOpen: true })
   server.on('connection', (socket: Socket) => {
     socket.once('end', () => {

@@ -37,8 +37,8 @@ const defaultTimeouts: HttpServerTimeouts = {
   headersTimeout: 15_000,
   requestTimeout: 60_000,
   /**
-   * Longer than the usual 60 seconds of load balancers. Otherwise a load balancer could send a request while the
-   * service closes the connection.
+   * This time is longer than the 60 seconds after which load balancers usually close an idle connection. Otherwise a
+   * load balancer could send a request while the service closes the connection.
    */
   keepAliveTimeout: 75_000,
   connectionsCheckingInterval: 5_000,

@@ -13,8 +13,8 @@ type ParsedSocket = Socket & { parser?: { onIncoming?: (() => number) | null } |
 const stopParsing = () => -1
 
 /**
- * Closes a connection. Without `stopParsing`, Node would create objects for all requests that it has already read,
- * which can be a thousand.
+ * Closes a connection, and stops Node from parsing the bytes that it has already received. These bytes can contain a
+ * thousand requests, and Node would create objects for each of them.
  */
 function closeAndStopParsing(socket: ParsedSocket): void {
   if (socket.parser?.onIncoming) socket.parser.onIncoming = stopParsing

@@ -17,8 +17,8 @@ export const strictTransportSecurityHeader = { 'Strict-Transport-Security': 'max
 const localhost = /^localhost(:\d+)?$/i
 
 /**
- * Returns whether the client used HTTPS. Returns false for localhost, where Strict-Transport-Security would affect all
- * services.
+ * Returns whether the client used HTTPS. Always returns false for localhost, because Strict-Transport-Security would
+ * also affect all other services at localhost.
  */
 export function isHttpsRequestOutsideLocalhost({ headers }: IncomingMessage, { tls, trustProxy }: Config): boolean {
   const proto = headers['x-forwarded-proto']

@@ -22,7 +22,8 @@ const hasLongBody = ({ headers }: IncomingMessage) =>
 
 /**
  * Joins the small chunks of a request body to save memory. Call this function before the body arrives.
- * @param onTooManyChunks is called at most once. The rest of the body is then dropped.
+ * @param onTooManyChunks is called at most once, if a chunked body has too many chunks. The rest of the body is
+ * dropped.
  */
 export function joinSmallChunks(req: IncomingMessage, onTooManyChunks: () => void): void {
   if (!hasLongBody(req)) return

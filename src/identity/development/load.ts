@@ -11,7 +11,8 @@ export async function loadDevelopmentProvider(config: Config): Promise<Developme
   function warnOfOtherThings(...texts: unknown[]): void {
     if (!isRuntimeWarning(texts[0])) warn(...texts)
   }
-  // The warning does not matter, because this service is tested with the Node.js version in `package.json`.
+  // `oidc-provider` warns about every Node.js version that is not an LTS version. The warning is hidden,
+  // because this service is tested with the Node.js version in `package.json`.
   console.warn = warnOfOtherThings
   try {
     const { makeDevelopmentProvider } = await import('./provider.ts')

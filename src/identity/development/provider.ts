@@ -109,7 +109,8 @@ export async function makeDevelopmentProvider(config: Config) {
   provider.proxy = config.trustProxy
 
   /**
-   * Sign-in may redirect only to the origin of the request, which may be localhost, an IP address or a forwarded port.
+   * Returns whether `uri` is the dashboard's callback URL at the origin of the current request. The dashboard may be
+   * open at several origins, such as localhost, an IP address or a forwarded port.
    */
   const isOwnCallback = (uri: string) => {
     if (!URL.canParse(uri)) return false

@@ -1,6 +1,9 @@
 /** The only user of the development identity provider. */
 export const demoUser = {
-  /** A fixed value. The URL of the provider may change, but the user must stay the same. */
+  /**
+   * The issuer that the database stores with the demo user. The value is fixed, so that the user stays the same if the
+   * URL of the provider changes.
+   */
   issuer: 'urn:coursewright:development',
   subject: 'demo',
   name: 'Demo Person',

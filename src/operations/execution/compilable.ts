@@ -10,8 +10,8 @@ import {
 } from 'graphql'
 
 /**
- * Copies of a schema and a document, changed for graphql-jit: a mutation becomes a query, and graphql-jit does not
- * coerce the variables.
+ * The copies of a schema and a document that graphql-jit compiles. In the copies, a mutation is a query. All variables
+ * except Booleans have the type `Coerced`, so that graphql-jit does not coerce them.
  */
 type Compilable = { schema: GraphQLSchema; document: DocumentNode }
 
@@ -22,8 +22,8 @@ type Schemas = { query: GraphQLSchema; mutation: GraphQLSchema }
 const schemasFor = new WeakMap<GraphQLSchema, Schemas>()
 
 /**
- * Returns two copies of a schema with the scalar `Coerced`. In the copy for mutations, the query type is the mutation
- * type.
+ * Returns two copies of a schema, both with the additional scalar `Coerced`. The copy for mutations uses the type
+ * `Mutation` as its query type, because a mutation is compiled as a query.
  */
 function schemasOf(schema: GraphQLSchema): Schemas {
   const known = schemasFor.get(schema)
@@ -44,7 +44,7 @@ const isBoolean = (type: TypeNode): boolean =>
  * code to coerce it again.
  */
 function withoutCoercion(definition: VariableDefinitionNode): VariableDefinitionNode {
-  // `@include` and `@skip` require a Boolean.
+  // A Boolean variable keeps its type, because `@include` and `@skip` accept no other type.
   if (isBoolean(definition.type)) return definition
   const type: TypeNode = { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: coerced.name } }
   return { ...definition, type, defaultValue: undefined }

@@ -20,8 +20,8 @@ const usesBefore = 2
 type Compiled = { query: CompiledQuery['query']; write: JsonWriter | undefined } | false
 
 /**
- * Counts the executions without errors. An uncached document is parsed again for each request, so its operations are
- * never compiled.
+ * How often each operation was executed without errors. The keys are AST nodes. An uncached document gets new AST nodes
+ * for each request, so its operations are never compiled.
  */
 const uses = new WeakMap<OperationDefinitionNode, number>()
 const compiledOperations = new WeakMap<OperationDefinitionNode, Compiled>()
@@ -55,7 +55,7 @@ function compiledOf(args: ExecutionArgs, operation: OperationDefinitionNode): Co
  */
 export const useCompiledOperations = (log: Logger): Plugin<GraphQLContext> => ({
   onExecute: ({ executeFn, setExecuteFn }) => {
-    // `execute` reads the document from its own arguments, because a plug-in that runs later may have replaced it.
+    // A plug-in that runs after this hook can replace the document, so `execute` reads the document from `args`.
     const execute = async (args: ExecutionArgs): Promise<ExecutionResult> => {
       const operation = getOperationAST(args.document, args.operationName)
       const values = getCoercedVariables(args)

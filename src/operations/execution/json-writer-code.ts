@@ -18,7 +18,10 @@ const maxCodeChars = 20_000
 /** Generates the code of a function that serializes data as text chunks. In this code, `s` is the current chunk. */
 export class JsonWriterCodeGenerator {
   private code = ''
-  /** Constant text, such as field names. The next generated statement appends this text to `s`. */
+  /**
+   * JSON text that is already known when the code is generated, such as field names. The next generated statement
+   * appends this text to the variable `s`.
+   */
   private literal = ''
   private lists = 0
   private readonly fragments: Fragments

@@ -59,7 +59,7 @@ export function compileJsonWriter(
   const code = new JsonWriterCodeGenerator(fragments)
   code.value(new GraphQLNonNull(schema.getRootType(operation)!), [selectionSet], 'data')
   const text = code.end()
-  // Without a `JSONObject`, such as the content of a block, `JSON.stringify` is faster.
+  // If no field of the result is a `JSONObject` (for example the content of a block), `JSON.stringify` is faster.
   if (code.isTooLong || !text.includes('RawJson')) return undefined
   // For a result with many block contents, this function is twice as fast as `serializeToJsonChunks`.
   return new Function(...Object.keys(helpers), text)(...Object.values(helpers)) as JsonWriter

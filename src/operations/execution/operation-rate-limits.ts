@@ -66,7 +66,7 @@ export function useOperationRateLimits(schema: GraphQLSchema, limiter: Operation
       field,
       max,
       window: '60s',
-      // `transformError` receives this text. The plug-in replaces `{{ id }}` with the id of the tenant.
+      // The plug-in replaces `{{ id }}` with the id of the tenant, and passes the text to `transformError`.
       message: `${field} {{ id }}`,
     })),
     // The plug-in reads a list of earlier calls, adds a call and writes the list back. This loses simultaneous calls.

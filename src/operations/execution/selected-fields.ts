@@ -1,6 +1,8 @@
 import { type FragmentDefinitionNode, Kind, type SelectionSetNode } from 'graphql'
 
-/** The selection sets of one field, in all places of a document that select it. */
+/**
+ * The selection sets of one field. A document can select the field in several places, each with its own selection set.
+ */
 export type SelectionSets = readonly SelectionSetNode[]
 /** The fragments of a document, by name. */
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>

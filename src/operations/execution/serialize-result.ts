@@ -7,8 +7,8 @@ const serializer = Symbol('serializer')
 type ResultWithSerializer = ExecutionResult & { [serializer]?: JsonWriter }
 
 /**
- * Attaches the writer that serializes the `data` of a result. The writer is not used if the result has errors or
- * extensions.
+ * Attaches to a result the function that later serializes its `data` as JSON. The function is not used if the result
+ * has errors or extensions.
  */
 export function attachJsonWriterToResult(result: ExecutionResult, write: JsonWriter): void {
   const withSerializer: ResultWithSerializer = result

@@ -8,7 +8,10 @@ import {
 } from 'graphql'
 import { maxListEntries } from './list-length.ts'
 
-/** The result of `coerceValidInput` for a value that `coerceInputValue` must coerce. */
+/**
+ * The result of `coerceValidInput` for a value that it cannot coerce. The slower `coerceInputValue` must then coerce
+ * the value or report its errors.
+ */
 export const notCoerced = Symbol('not coerced')
 
 type Coercer = (value: unknown) => unknown
@@ -32,7 +35,7 @@ function makeCoercer(type: GraphQLInputType): Coercer {
   return (value) => (value == null ? null : coerce(value))
 }
 
-/** Makes the coercer for values that are neither null nor undefined. */
+/** Makes the function that coerces values of a type, except null and undefined. */
 function makePresentValueCoercer(type: GraphQLInputType): Coercer {
   if (isListType(type)) return makeListCoercer(type.ofType)
   return isInputObjectType(type) ? makeObjectCoercer(type) : makeLeafCoercer(type as GraphQLLeafType)

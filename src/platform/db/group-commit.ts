@@ -24,7 +24,8 @@ type QueuedWrite = {
 }
 
 /**
- * Runs `work`, and counts its connection towards the limit of the tenant, unless several tenants have sent the writes.
+ * Runs `work`, which executes `writes`. The connection of `work` counts towards the limit of the tenant that has sent
+ * the writes. If several tenants have sent them, the connection counts towards no limit.
  */
 function asTheirTenant<T>(writes: readonly QueuedWrite[], work: () => T): T {
   const { tenant } = writes[0]!
@@ -69,8 +70,8 @@ export function makeGroupCommitWriter({ rows, pipeline }: Pick<SqlRunner, 'rows'
   }
 
   /**
-   * The number of the latest transaction. Usually only one transaction runs at a time, so that none waits for the locks
-   * of another.
+   * The sequence number of the latest transaction. Usually only one transaction runs at a time, so that no transaction
+   * waits for the locks of another.
    */
   let latest = 0
   function runNext(): void {
@@ -81,7 +82,8 @@ export function makeGroupCommitWriter({ rows, pipeline }: Pick<SqlRunner, 'rows'
     slowTimer.refresh()
     void run(writes).then((passResults) => {
       if (number === latest) runNext()
-      // The next transaction is sent first, so that PostgreSQL works while the callers make their responses.
+      // The next transaction is sent before the callers get their results.
+      // So PostgreSQL works while the callers make their responses.
       process.nextTick(passResults)
     })
   }

@@ -39,7 +39,8 @@ const unknownHistory = () =>
   )
 
 /**
- * Applies the next missing migration or, if none is missing, the changed SQL scripts. Returns their names.
+ * Applies the next missing migration. If no migration is missing, applies the changed SQL scripts. Returns the names of
+ * the migrations or scripts that were applied.
  * @throws MigrationError
  */
 async function applyNext(tx: MigrationTransaction, { migrations, scripts }: SchemaFolders): Promise<string[]> {

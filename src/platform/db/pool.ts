@@ -36,15 +36,18 @@ export type TenantConnectionLimiter = {
 type PoolParts = {
   config: pg.PoolConfig
   responseTimeouts: ResponseTimeoutSettings
-  /** False behind a connection pooler, which hides the session ids of the PostgreSQL server from this process. */
+  /**
+   * True for a direct connection to PostgreSQL. Behind a connection pooler, this process does not know the session ids
+   * of the PostgreSQL server.
+   */
   hasSessionIds: boolean
   connectionLimiter: TenantConnectionLimiter | undefined
   onConnectionLost(error: Error): void
 }
 
 /**
- * Returns a function that releases a connection and its reservation. Inside `withShareRelease`, the closure would keep
- * the last rows in memory.
+ * Returns a function that releases a connection and ends the tenant's reservation. If this function were written inside
+ * `withShareRelease`, it would keep the last rows in memory.
  */
 const makeReleaseBoth = (release: Done, releaseShare: () => void): Done => {
   return (broken) => {
@@ -133,7 +136,8 @@ export class DatabasePool extends pg.Pool {
         done!(error !== null && this.isUnusable(error))
         callback(error, results)
       }
-      // V8 would allocate a function literal in this assignment in the old generation of the heap, which is slower.
+      // The function is not written in this assignment, because V8 would then allocate it in the old generation.
+      // An allocation in the old generation of the heap is slower.
       query.callback = answered
       submitQuery(client!, query)
     })

@@ -5,8 +5,8 @@ import { defaultStatementTimeoutMs, type SessionSetup } from './session-settings
 export type PostgresPoolOptions = {
   size: number
   /**
-   * False behind a connection pooler such as PgBouncer. A named statement exists in one session only, but the pooler
-   * may change the session.
+   * Whether the service prepares statements under a name. This must be false behind a connection pooler such as
+   * PgBouncer. A named statement exists in one session only, but the pooler may change the session.
    */
   namedStatements?: boolean
   /** The time limit for opening a connection, and for waiting until a connection is free. */
@@ -18,7 +18,10 @@ export type PostgresPoolOptions = {
    * statement.
    */
   probeAfterMs?: number
-  /** The time limit, in milliseconds, for the check that starts after `probeAfterMs`. */
+  /**
+   * The time limit, in milliseconds, for a check whether the server still works on a statement. Such a check starts
+   * after `probeAfterMs`.
+   */
   probeTimeoutMs?: number
   /** Limits how many connections one tenant can use. */
   connectionLimiter?: TenantConnectionLimiter

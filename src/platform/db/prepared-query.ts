@@ -46,8 +46,8 @@ function rowMaker({ fields }: Description): MakeRow {
 type NamedQuery = { name: string; text: string; values: readonly unknown[] }
 
 /**
- * Runs prepared statements in one write and one transaction (PostgreSQL documentation, section 55.2.3). `pg.Query`
- * takes 1.5 times as long.
+ * Sends prepared statements to PostgreSQL in one network write, and runs them in one transaction (PostgreSQL
+ * documentation, section 55.2.3). The class `pg.Query` takes 1.5 times as long.
  */
 export class PreparedStatementBatch implements SubmittableQuery {
   callback: SubmittableQuery['callback']
@@ -71,8 +71,8 @@ export class PreparedStatementBatch implements SubmittableQuery {
   }
 
   /**
-   * The name of the running statement, for node-postgres. The name is empty after the last statement, when only the
-   * commit can fail.
+   * The name of the statement that PostgreSQL is running. node-postgres reads this property. After the last statement,
+   * the name is empty, because only the commit can still fail.
    */
   get name(): string {
     return this.current?.name ?? ''
@@ -118,7 +118,7 @@ export class PreparedStatementBatch implements SubmittableQuery {
   }
 
   handleDataRow({ fields, length }: { fields: Fields; length: number }): void {
-    // On the embedded database, the remaining rows still arrive after a failure.
+    // The embedded database still sends the remaining rows after a call of `fail`.
     if (this.hasFailed) return
     try {
       this.checkSize(length)
@@ -129,8 +129,8 @@ export class PreparedStatementBatch implements SubmittableQuery {
   }
 
   /**
-   * Passes an error to the callback and drops all rows. The pool closes the connection, because the server still sends
-   * rows.
+   * Passes an error to the callback and drops the rows received so far. After a `ResultTooLargeError`, the pool closes
+   * the connection, because PostgreSQL still sends the remaining rows.
    */
   private fail(error: Error): void {
     const { callback } = this

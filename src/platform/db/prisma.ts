@@ -37,8 +37,8 @@ const throwTranslated = (translate: Translate) => (error: unknown) => {
 type Queryable = Pick<Awaited<ReturnType<SqlDriverAdapterFactory['connect']>>, 'queryRaw' | 'executeRaw'>
 
 /**
- * Changes a Prisma connection or transaction. If a query fails, `carry` gets the error and throws the error for the
- * caller.
+ * Changes the query methods of a Prisma connection or transaction. If a query fails, these methods pass the error to
+ * `carry`, which throws the error for the caller.
  */
 function withTranslatedErrors<Q extends Queryable>(queryable: Q, carry: (error: unknown) => never): Q {
   const { queryRaw, executeRaw } = queryable

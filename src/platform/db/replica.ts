@@ -17,8 +17,8 @@ const answerTimeoutMs = 2_000
  */
 const maxRemembered = 10_000
 /**
- * Redis stores the position of a last write for this many milliseconds. The replica applies the write earlier, within
- * `maxLagMs`.
+ * Redis stores the position of a workspace's last write for this many milliseconds. Later the position is unnecessary,
+ * because reads use the replica only if its lag is below `maxLagMs`.
  */
 const rememberedMs = 2 * maxLagMs
 
@@ -60,7 +60,8 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
     if (!onReplica?.at) throw new Error('the database replays no log, so it is no replica')
     answeredAt = performance.now()
     replayedLsn = parseLsn(onReplica.at)
-    // If `recordWrite` could not read a position during this poll, the write may be later than `onPrimary`.
+    // If `recordWrite` failed to read a position during this poll, its write may be later than `onPrimary`.
+    // Then `onPrimary` must not become the target.
     if (unknownWrites !== unknownBefore) return
     target ??= { at: performance.now(), lsn: parseLsn(onPrimary!.at) }
     if (replayedLsn < target.lsn) return

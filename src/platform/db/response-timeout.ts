@@ -15,26 +15,29 @@ export type ResponseTimeoutSettings = {
    * statement.
    */
   probeAfterMs: number
-  /** The time limit for the check that starts after `probeAfterMs`. */
+  /**
+   * The time limit of a probe. A probe asks the server over a new connection whether the server still works on a
+   * statement.
+   */
   probeTimeoutMs: number
   /**
    * The longest wait for a response of PostgreSQL, slightly longer than the time limit of PostgreSQL for one statement.
    */
   maxResponseMs: number
-  /** The interval between checks of all connections, which share one timer. */
+  /** The interval, in milliseconds, at which one timer checks all connections for missing responses. */
   checkIntervalMs: number
 }
 
 type ConnectionState = {
   /** The number of bytes that the connection has read and written. */
   bytes: number
-  /** The time of the last check that found the connection idle or `bytes` changed. */
+  /** The time of the last check at which the connection was idle or had transmitted data. */
   unchangedSince: number
   /** The time of the next probe, which asks the server whether it still executes the statement of this connection. */
   probeAt: number
   /**
-   * The time of a probe that failed or found no running statement. Undefined if the connection has transmitted data
-   * since then.
+   * The time at which a probe failed, or found that the server executes no statement of this connection. Undefined
+   * again after the connection has transmitted data or has become idle.
    */
   probeFailedAt: number | undefined
   maxResponseMs: number
@@ -45,7 +48,10 @@ type ConnectionState = {
 type WatchParts = ResponseTimeoutSettings & {
   /** The settings of an extra connection, which asks the server whether the server still works on a statement. */
   config: pg.ClientConfig
-  /** False behind a connection pooler, which hides the session ids of the PostgreSQL server from this process. */
+  /**
+   * True for a direct connection to PostgreSQL. Behind a connection pooler, this process does not know the session ids
+   * of the PostgreSQL server.
+   */
   hasSessionIds: boolean
 }
 
@@ -166,7 +172,7 @@ export class ResponseTimeoutWatch {
       `Nothing came over the connection for ${Math.round(silentMs / 1000)} s.`,
     )
     client.connection.stream.destroy(error)
-    // The idle connections use the same network path.
+    // The idle connections use the same network path as the silent connection, so they may be lost too.
     this.dropIdle(error)
   }
 

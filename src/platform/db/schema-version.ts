@@ -34,7 +34,7 @@ const applied = defineSqlStatement<AppliedRow>(
 /** Returns the names of the applied migrations, and the checksums of the applied SQL scripts by name. */
 async function readApplied(sql: TransactionalSqlRunner) {
   const rows = await sql.rows(applied, []).catch((error: { code?: string }): AppliedRow[] => {
-    // The tables do not exist before the first migration.
+    // The tables `_prisma_migrations` and `_sql_scripts` do not exist before the first migration.
     if (error.code === '42P01') return []
     throw error
   })
@@ -55,8 +55,8 @@ export async function listUnknownAppliedMigrations(sql: TransactionalSqlRunner):
 }
 
 /**
- * Returns whether all migrations and SQL scripts of this version are applied. The scripts may have the text of another
- * version.
+ * Returns whether all migrations of this version are applied, and all its SQL scripts by name. The applied text of a
+ * script may come from another version of the service.
  */
 export async function hasRequiredSchema(sql: TransactionalSqlRunner): Promise<boolean> {
   const { migrations, scripts } = await readApplied(sql)
@@ -65,8 +65,8 @@ export async function hasRequiredSchema(sql: TransactionalSqlRunner): Promise<bo
 }
 
 /**
- * Returns whether the migrations and SQL scripts of this version are applied. After migrations of a later version, the
- * scripts may differ.
+ * Returns whether all migrations of this version are applied, and all its SQL scripts with the same text. If a later
+ * version has migrated the database, the scripts are not compared.
  */
 export async function isSchemaUpToDate(sql: TransactionalSqlRunner): Promise<boolean> {
   const { migrations, scripts } = await readApplied(sql)

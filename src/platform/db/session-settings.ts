@@ -4,8 +4,8 @@ import type pg from 'pg'
 export const defaultStatementTimeoutMs = 15_000
 
 /**
- * Limits for lock waits and idle transactions, as a fraction of the statement limit. Lock waits end first, so that the
- * error names the lock.
+ * The time limits of lock waits and of idle transactions are this fraction of the time limit of a statement. A lock
+ * wait reaches its limit first, so the error of PostgreSQL mentions the lock.
  */
 const lockShare = 2 / 3
 
@@ -39,8 +39,8 @@ const setAll = (settings: Record<string, string>, scope: 'SESSION' | 'LOCAL') =>
     .join('; ')
 
 /**
- * Cancels statements of disconnected clients within a second. Some operating systems do not support this (PostgreSQL
- * documentation, section 20.3).
+ * The SQL that makes PostgreSQL cancel a statement within a second after the client has disconnected. The SQL has no
+ * effect if the operating system does not support this setting (PostgreSQL documentation, section 20.3).
  */
 const checkClient = `DO $$ BEGIN
   PERFORM set_config('client_connection_check_interval', '1s', false);
@@ -51,7 +51,7 @@ END $$`
 export type SessionSetup = {
   /** Runs the SQL that sets up a new connection. */
   begin(client: pg.ClientBase): Promise<void>
-  /** The SQL at the beginning of every transaction. */
+  /** The SQL that begins every transaction. Behind a connection pooler, this SQL also sets time limits. */
   transaction: string
 }
 

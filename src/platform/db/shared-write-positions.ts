@@ -1,8 +1,8 @@
 import type { SharedRedis } from '../redis/connection.ts'
 
 /**
- * A Redis script that stores a position (LSN), but never replaces a later one. Processes may send their positions in
- * the wrong order.
+ * A Redis script that stores the position (LSN) of a workspace's last write, but never replaces a later position.
+ * Processes may send their positions in the wrong order.
  */
 const storeLaterScript = `
 local function padded(lsn)
@@ -29,7 +29,10 @@ export function makeSharedWritePositionStore(redis: SharedRedis, rememberedMs: n
       if (!redis.isAvailable()) return
       await redis.client.eval(storeLaterScript, 1, keyOf(workspaceId), lsn, rememberedMs).catch(redis.onFailure)
     },
-    /** Returns the stored position, null if none is stored, or undefined if Redis does not answer. */
+    /**
+     * Returns the position of the workspace's last write. Returns null if no position is stored, or undefined if Redis
+     * does not answer.
+     */
     async read(workspaceId: string): Promise<string | null | undefined> {
       if (!redis.isAvailable()) return undefined
       return (await redis.client.get(keyOf(workspaceId)).catch(redis.onFailure)) as string | null | undefined

@@ -106,7 +106,7 @@ type PgOptions = {
    * where the prepared statement does not exist.
    */
   named?: boolean
-  /** The SQL at the beginning of every transaction. */
+  /** The SQL that begins every transaction. The default is `BEGIN`. */
   begin?: string
 }
 

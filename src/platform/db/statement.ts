@@ -19,8 +19,8 @@ const statements: SqlStatement<unknown>[] = []
 export const listDefinedSqlStatements = (): readonly SqlStatement<unknown>[] => statements
 
 /**
- * Defines a SQL statement. TypeScript cannot check the type `Row`, so `test/courses/outline/reads.test.ts` compares the
- * rows with Prisma's rows.
+ * Defines a SQL statement that returns rows of the type `Row`. TypeScript cannot check this type. So
+ * `test/courses/outline/reads.test.ts` compares rows of statements with the same rows read by Prisma.
  */
 export function defineSqlStatement<Row>(name: string, text: string, options?: Options): SqlStatement<Row> {
   const defined: SqlStatement<Row> = { name, text, ...options }

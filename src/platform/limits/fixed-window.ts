@@ -2,8 +2,8 @@ import { makeLruCache } from '../lru-cache.ts'
 import type { RateLimitCounterState } from './counter-state.ts'
 
 /**
- * The maximum number of rate limit counters in memory. To reset its counter, a client would need more IP addresses than
- * this number.
+ * The maximum number of rate limit counters in memory. Above this number, the least recently used counter is deleted.
+ * So a client can reset its counter only by sending requests from more IP addresses than this number.
  */
 export const maxCountersInMemory = 20_000
 
@@ -29,7 +29,10 @@ export function makeExceededCounterCache() {
   return {
     /** Stores a counter for `ms` milliseconds, until its time window ends. */
     add: (key: string, ms: number): void => void blocked.set(key, { until: Date.now() + ms, ms }),
-    /** Returns the milliseconds that are left: 0 or less if the counter is not stored, or if the clock was set back. */
+    /**
+     * Returns how many milliseconds remain until the time window of a stored counter ends. Returns 0 or less if the
+     * counter is not stored, or if the clock was set back.
+     */
     remainingMs(key: string): number {
       const { until, ms } = blocked.get(key) ?? { until: 0, ms: 0 }
       const remaining = until - Date.now()

@@ -10,14 +10,14 @@ const partOfLimit = 1000
 /** The largest batch, in points. */
 const maxBatchSize = 100
 /**
- * Above this fraction of the limit, points are added without batches. Unused points could make other processes refuse
- * calls.
+ * If more than this fraction of a rate limit is used up, points are added without batches. Near the limit, the unused
+ * points of one process could make other processes refuse calls.
  */
 const singlyAbove = 0.9
 
 /**
- * Points that this process has added in advance. `left` points are unused. `consumed` is the count that the last caller
- * received.
+ * A batch of points that this process has added to a counter in advance. `left` is the number of unused points.
+ * `consumed` is the number of used points that the last caller received.
  */
 type PointBatch = { consumed: number; left: number; endsAt: number; ms: number }
 

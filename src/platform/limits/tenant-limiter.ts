@@ -105,7 +105,7 @@ export function makeTenantLimiter({
         const [first] = tenant.queue
         if (!first || !fitsTenant(tenant, first.amount)) continue
         if (!fitsTotal(first.amount)) {
-          // Later requests wait too. Otherwise small requests could overtake a large request forever.
+          // All requests after this request wait too. Otherwise small requests could overtake a large request forever.
           isTotalReserved = true
           return
         }

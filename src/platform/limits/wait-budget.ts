@@ -3,7 +3,7 @@ const maxRequestWaitMs = 20_000
 
 /** The time that one request may still wait for shared resources (`tenant-limiter.ts`). */
 export type WaitBudget = {
-  /** Returns the rest of the time, in milliseconds. */
+  /** Returns how many milliseconds the request may still wait. */
   remainingMs(): number
   /** Begins a wait. Returns the function that ends the wait. Waits that overlap are counted once. */
   begin(): () => void

@@ -28,7 +28,7 @@ export const redisSilenceTimeoutMs = 2000
  */
 export async function openRedis(url: string, log: Logger): Promise<SharedRedis> {
   const client = new Redis(url, {
-    // Without a connection, every command fails immediately.
+    // While there is no connection to Redis, every command fails immediately.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 1,

@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts'
 /** A request that was sent and whose result is unknown. `body` is the JSON of its variables. */
 export type UnansweredRequest = { idempotencyKey: string; body: string }
 
-/** Stores the unanswered request of a form. */
+/** Functions that read and write the stored unanswered request of a form. `write(undefined)` deletes the request. */
 export type UnansweredRequestStorage = {
   read(): UnansweredRequest | undefined
   write(request: UnansweredRequest | undefined): void
@@ -20,8 +20,8 @@ const canHaveBeenApplied = (error: unknown) =>
   (error.code === 'conflict' && error.retryAfterSeconds !== undefined)
 
 /**
- * The codes of errors that the API returns before it looks up the idempotency key. An earlier attempt may have
- * succeeded.
+ * The codes of errors that the API returns before it looks up the idempotency key. After such an error, an earlier
+ * attempt with the same idempotency key may still have succeeded.
  */
 const codesBeforeLookup = new Set(['rate_limit_exceeded', 'unauthorized', 'forbidden', 'too_large'])
 

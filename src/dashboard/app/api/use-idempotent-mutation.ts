@@ -22,7 +22,7 @@ export function useIdempotentMutation<Result, Variables extends IdempotentVariab
   document: TypedDocumentString<Result, Variables>,
   /** The queries to load again after a success, or after an error which means that the page is outdated. */
   invalidates: GraphqlDocumentsOrNames = [],
-  /** The queries to load again after any other error. */
+  /** The queries to load again after an error which does not mean that the page is outdated. */
   invalidatesOnFailure: GraphqlDocumentsOrNames = [],
 ) {
   const { mutateAsync, isPending, error, reset } = useApiMutation(document, invalidates)

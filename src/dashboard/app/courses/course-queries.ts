@@ -11,8 +11,8 @@ import {
 type NameOf<Constant> = Constant extends `${infer Name}Document` ? Name : never
 
 /**
- * The names of the course queries in `later-operations.ts`. An import of the queries would load their code at the
- * start.
+ * The names of the course queries in `later-operations.ts`. This list contains names, because an import of the queries
+ * would load their code when the dashboard starts.
  */
 const laterQueries: readonly NameOf<keyof typeof laterOperations>[] = [
   'Publishing',

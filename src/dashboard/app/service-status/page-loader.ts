@@ -17,8 +17,8 @@ function reloadOrThrow(error: unknown): Promise<never> {
 }
 
 /**
- * Returns a function that calls `load`, and reloads the document after a failure. Only for whole pages: a reload
- * interrupts the user.
+ * Returns a function that calls `load`, and reloads the document if the call fails. Use this only for the code of whole
+ * pages, because a reload interrupts the user.
  */
 export const withReloadOnFailure =
   <Code>(load: () => Promise<Code>): (() => Promise<Code>) =>

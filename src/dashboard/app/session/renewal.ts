@@ -17,8 +17,8 @@ export const hasFreshIdToken = (user: User) => Date.now() < renewalTimeMs(user)
 export const hasUnexpiredIdToken = ({ profile }: User) => Date.now() < profile.exp * 1000
 
 /**
- * Calls `onRenewal` when the ID token needs a renewal, or after 24 days, the longest timeout. Returns a function that
- * cancels the timer.
+ * Calls `onRenewal` when the ID token needs a renewal, but at the latest after 24 days, because browsers allow no
+ * longer timeouts. Returns a function that cancels the timer.
  */
 export function scheduleTokenRenewal(user: User, onRenewal: () => void): () => void {
   const delayMs = Math.min(Math.max(renewalTimeMs(user) - Date.now(), 0), maxTimeoutMs)
@@ -43,7 +43,8 @@ async function renew(userManager: UserManager, rejectedToken: string | undefined
     return (await userManager.signinSilent()) ?? 'refused'
   } catch (error) {
     // An `ErrorResponse` is a refusal. Any other error means that the identity provider has not answered.
-    // If only this service answers, the identity provider probably forbids frames. The user has to sign in again.
+    // If this service answers, the network works, so the identity provider probably forbids hidden frames.
+    // The user then has to sign in again.
     return error instanceof ErrorResponse || (await probeService()) ? 'refused' : 'unreachable'
   }
 }

@@ -19,7 +19,8 @@ let isFirstPage = true
 export function PageLayout({ title, lead, crumbs = [], actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   /**
-   * The focus moves to the heading, so that a screen reader announces a new page. The browser announces the first page.
+   * When the user opens another page, this effect moves the focus to its heading, so that a screen reader announces the
+   * page. The browser itself announces the first page.
    */
   useEffect(() => {
     if (!isFirstPage) heading.current?.focus()

@@ -14,8 +14,8 @@ function setDialogs(next: readonly RenderDialog[]): void {
 export const getQueuedDialogs = () => dialogs
 
 /**
- * Shows a dialog that stays open during navigation and after the session ends. For text that is visible once, such as
- * an API key.
+ * Shows a dialog that stays open when the user opens another page and when the session ends. Use this function for text
+ * that is visible only once, such as an API key.
  */
 export const queueDialog = (render: RenderDialog): void => setDialogs([...dialogs, render])
 

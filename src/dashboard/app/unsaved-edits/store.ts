@@ -22,8 +22,8 @@ export type UnsavedEditListEntry = {
 }
 
 /**
- * The text that a user has typed into a form and not saved. localStorage contains one entry for each `name` and browser
- * tab.
+ * The text that a user has typed into a form and not saved. `name` says what the user edits, such as `module:ID`.
+ * localStorage contains one unsaved edit for each name and browser tab.
  */
 export type UnsavedEdit<Value = unknown> = {
   name: string
@@ -121,8 +121,8 @@ function write(edit: UnsavedEdit): boolean {
 }
 
 /**
- * Gives an unsaved edit another tab id. If the browser refuses to store the edit, returns false and keeps the old tab
- * id.
+ * Replaces the tab id of an unsaved edit. If the browser refuses to store the edit with the new tab id, the edit keeps
+ * its old tab id, and the function returns false.
  */
 function move(edit: UnsavedEdit, tabId: string): boolean {
   const key = keyOf(edit)
@@ -144,7 +144,8 @@ export function storeUnsavedEditOfThisTab(
   const tabId = getCurrentTabId()
   const userId = currentUserId()
   const replaced = parseUnsavedEdit(keyOf({ name: edit.name, tabId }))
-  // Another user's unsaved edit with the same name gets a new tab id, so that no text is overwritten.
+  // If this tab has another user's unsaved edit with the same name, that edit gets a new tab id.
+  // Otherwise, the new edit would overwrite the other user's text.
   if (replaced && replaced.userId !== userId && !move(replaced, v4())) return false
   const stored = { ...edit, tabId, userId, editedAt: Date.now() }
   if (countCharsOfOthers(keyOf(stored)) + JSON.stringify(stored).length > maxTotalChars) return false
@@ -152,7 +153,8 @@ export function storeUnsavedEditOfThisTab(
 }
 
 /**
- * Stores an unanswered request in an unsaved edit of this tab. If the storage is full, the unsaved edit stays as it is.
+ * Stores an unanswered request in the unsaved edit of this tab, or removes it if `unansweredRequest` is undefined. If
+ * the browser's storage is full, the unsaved edit does not change.
  */
 export function storeUnansweredRequestInUnsavedEdit(
   name: string,
@@ -173,8 +175,8 @@ export function deleteUnsavedEdit(edit: UnsavedEditKey): void {
 }
 
 /**
- * Moves an unsaved edit to this tab. An edit with the same name gets a new tab id. Returns false if the storage is
- * full.
+ * Moves an unsaved edit to this tab. If this tab already has an edit with the same name, that edit gets a new tab id.
+ * Returns false if the browser's storage is full.
  */
 export function moveUnsavedEditToThisTab(edit: UnsavedEdit): boolean {
   if (edit.tabId === getCurrentTabId()) return true

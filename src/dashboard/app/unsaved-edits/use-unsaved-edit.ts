@@ -87,7 +87,7 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
     const stored = { name: editName, ...next, info: makeInfo(next.value) }
     setStored(
       storeUnsavedEditOfThisTab({ ...stored, unansweredRequest: unansweredRequest.current }) ||
-        // If the browser's storage has no space for both, stores the edit without the unanswered request.
+        // If the storage has no space for the edit with its unanswered request, the hook stores only the edit.
         storeUnsavedEditOfThisTab(stored),
     )
   }
@@ -148,10 +148,13 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
      * unsaved edit and returns false.
      */
     markSaved: (
-      /** The saved value. If undefined, the user's latest value counts as changed. */
+      /** The saved value. If it is undefined, the hook treats the user's latest value as changed during the save. */
       value: Value | undefined,
       savedVersion: number | undefined,
-      /** The name and the list entry of the new unsaved edit, if the save has created an item. */
+      /**
+       * If the save has created an item, pass the name and the list entry for unsaved edits of this item. The defaults
+       * are those of the old unsaved edit.
+       */
       next: { name?: string; info?: MakeInfo<Value> } = {},
     ): boolean => {
       const latest = latestEdit.current

@@ -40,7 +40,8 @@ const nextBucketStart = (time: number, step: TimeRange['step']) =>
  */
 export function calculateLocalHourOrDayQueryTimeRange({ hours, step }: TimeRange, now = Date.now()) {
   const to = nextBucketStart(bucketStart(now, step), step)
-  // A day can have 23, 24 or 25 hours. `hours - 2` before `to` is always in the first day of the range.
+  // A day can have 23, 24 or 25 hours.
+  // The time that is `hours - 2` hours before `to` is always in the first day of the range.
   const from = bucketStart(to - (step === 'hour' ? hours : hours - 2) * hourMs, step)
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
 }

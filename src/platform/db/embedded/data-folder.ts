@@ -40,7 +40,8 @@ export function lockDataFolder(dataDir: string): LockedDataFolder {
     )
   }
   try {
-    // The open transaction is the lock. The operating system releases the lock when the process ends.
+    // This open transaction on the SQLite database `lock` locks the folder.
+    // The operating system releases the lock when the process ends.
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()

@@ -25,8 +25,8 @@ export function makePgliteThrowAfterAbort(client: PGlite): PGlite {
     }
   }
   /**
-   * Replaces `stackRestore`, and throws the error of an abort. This ends the loop of PGlite, which catches the errors
-   * of `_PostgresMainLoopOnce`, but not the errors of `stackRestore`.
+   * This function replaces `stackRestore`, and throws the error of an earlier abort. The error ends the loop of PGlite,
+   * which catches the errors of `_PostgresMainLoopOnce` but not those of `stackRestore`.
    */
   function restore(pointer: number): void {
     if (aborted) throw aborted

@@ -57,8 +57,8 @@ export class PglitePreparedStatements {
   }
 
   /**
-   * Runs a batch in its own transaction after all open transactions. Only a private method of PGlite waits for open
-   * transactions.
+   * Runs a batch in its own transaction, after all open transactions have ended. `_runExclusiveTransaction`, a private
+   * method of PGlite, waits for their end.
    */
   run(batch: PreparedStatementBatch): Promise<void> {
     return this.client._runExclusiveTransaction(() =>
@@ -72,7 +72,7 @@ export class PglitePreparedStatements {
     if (unsendable) return batch.callback(unsendable)
     this.batch = batch
     this.error = undefined
-    // After a crash, `execProtocolRawStream` rejects, so the error message from PostgreSQL has no effect.
+    // If the database crashes, this call rejects. The batch then does not get the error message from PostgreSQL.
     await this.client.execProtocolRawStream(this.request, {
       syncToFs,
       // The bytes are copied, because PGlite later overwrites them.

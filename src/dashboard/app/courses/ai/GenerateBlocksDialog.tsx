@@ -62,10 +62,11 @@ export function GenerateBlocksDialog({ courseId, lesson, onClose }: GenerateBloc
     const { type, content } = blocks[index]!
     return { lessonId, input: { type, content } }
   }
-  /** Returns whether the block was inserted. */
+  /** Inserts the block at `index` into the lesson. Returns whether the API has inserted the block. */
   async function insertOnce(index: number): Promise<boolean> {
     const result = await create.runOnce(makeVariables(index), edit.unansweredRequestStorage)
-    // If `runOnce` has repeated an earlier request instead, `insertOnce` sends the request for this block now.
+    // If `runOnce` has sent an earlier unanswered request, `runOnce` has not sent the request for this block.
+    // So `insertOnce` now sends the request for this block.
     return result?.isOfEarlierRequest ? insertOnce(index) : result !== undefined
   }
   async function insert(indexes: readonly number[]): Promise<void> {

@@ -40,8 +40,8 @@ export const findKeyLengthError = (key: string): string | undefined =>
   key.trim().length > maxKeyChars ? keyTooLongMessage : undefined
 
 /**
- * Returns an error message if there are too many prerequisites or a key is too long, otherwise undefined. Each line is
- * the key of a lesson or module.
+ * Returns an error message if there are too many prerequisites or a key is too long, otherwise undefined. Each element
+ * of `lines` is the key of a lesson or module, or blank.
  */
 export function findPrerequisitesError(lines: readonly string[]): string | undefined {
   const keys = trimAndRemoveEmptyLines(lines)

@@ -9,8 +9,8 @@ type CloseQuestionOptions = {
 }
 
 /**
- * Returns `close` and `question`. If the unsaved edit is not stored, `close` asks the author. The dialog must render
- * `question`.
+ * Returns the function `close` and the element `question` for a dialog with an unsaved edit. If the browser has not
+ * stored the unsaved edit, `close` asks the author for confirmation. The dialog must render `question`.
  */
 export function useCloseConfirmation({ isStored, onDiscard, onClose }: CloseQuestionOptions) {
   const [isOpen, setOpen] = useState(false)

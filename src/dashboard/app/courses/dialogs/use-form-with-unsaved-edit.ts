@@ -6,8 +6,8 @@ import { formatFormFieldsForClipboard, type UnsavedEditNameAndListEntry } from '
 import { type DurationAndObjectives, removeListMarksAndEmptyLines } from './learning-fields.ts'
 
 /**
- * The result of a save. `created` identifies unsaved edits of a new item. `differsFromForm`: an earlier request saved
- * other fields.
+ * The result of a successful save. If the save has created an item, `created` is the name and the list entry for an
+ * unsaved edit of the new item. `differsFromForm` is true if the API has saved an earlier request with other fields.
  */
 export type SuccessfulFormSave = { version: number; created?: UnsavedEditNameAndListEntry; differsFromForm?: boolean }
 
@@ -22,13 +22,13 @@ export type FormDialogWithUnsavedEditProps<Fields> = UnsavedEditNameAndListEntry
   version?: number
   isBusy: boolean
   error: unknown
-  /** Clears the error of the last save when the author discards the edits. */
+  /** Called when the author discards the unsaved edit. The function clears the error of the last save. */
   onClearError?: () => void
   /** Saves the fields, or returns undefined after a failure. Without `version`, the save overwrites a newer version. */
   onSave(
     fields: Fields,
     version: number | undefined,
-    /** Keeps a request that creates an item until the result is known. */
+    /** The storage in which `onSave` keeps a request that creates an item, until the result is known. */
     storage: UnansweredRequestStorage,
   ): Promise<SuccessfulFormSave | undefined>
   onClose(): void

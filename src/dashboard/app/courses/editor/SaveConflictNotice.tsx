@@ -7,7 +7,10 @@ import { fetchBlock } from './use-save-block.ts'
 
 type ConflictNoticeProps = {
   blockId: string
-  /** The version of the block in the list of blocks. When this version changes, the notice fetches the block again. */
+  /**
+   * The version number of the block as the page has last loaded it. When this number changes, the notice fetches the
+   * saved block again.
+   */
   version: number
   isBusy: boolean
   onOverwrite(version: number): void

@@ -5,8 +5,8 @@ import { makeBlockTitle } from '../block-types/block-types.ts'
 import { makeLessonEditorPath } from '../paths.ts'
 
 /**
- * The block in the block dialog: an existing block, or a new block below the block `after`. Without `order`, the new
- * block is the last.
+ * The block that the block dialog edits: an existing block or a new block. `after` is the id of the block above the new
+ * block. `order` is the position of the new block. Without `order`, the new block becomes the last block.
  */
 export type BlockToEdit =
   | { block: BlockPartsFragment }

@@ -52,8 +52,8 @@ export function useBlockForm({
   const isOutdated = block !== undefined && edit.isDirty && edit.version !== block.version && !isBusy && !deletedLevel
 
   /**
-   * Call this after a save. If the API has stored the sent content, marks the content as saved. Returns whether the API
-   * has stored all text of the author.
+   * Call this function after each save. If the API has stored the content `sent`, the function marks this content as
+   * saved. Returns whether the API has stored everything that the author has written.
    */
   const markSaved = (sent: BlockContent, { block: { id, version }, isContentSaved }: BlockSaveResult): boolean =>
     edit.markSaved(isContentSaved ? sent : undefined, version, { name: makeUnsavedEditNameOfExistingBlock(id) })

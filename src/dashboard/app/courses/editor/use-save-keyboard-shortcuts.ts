@@ -10,7 +10,7 @@ export function useSaveKeyboardShortcuts(onSave: () => void) {
   latestOnSave.current = onSave
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      // With Caps Lock, the key is `S`.
+      // With Caps Lock, `event.key` is `S` and not `s`.
       const key = event.key.toLowerCase()
       if (!(event.ctrlKey || event.metaKey) || event.shiftKey || !['s', 'enter'].includes(key)) return
       event.preventDefault()

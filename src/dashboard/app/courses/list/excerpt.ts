@@ -6,8 +6,8 @@ const start = '\uE000'
 const end = '\uE001'
 
 /**
- * Markdown patterns and their replacements. Each repetition is limited or covers a whole line, so that the running time
- * is linear.
+ * Patterns of Markdown syntax, and their replacements. Each repetition in a pattern has a maximum length or covers a
+ * whole line. So the running time is linear in the length of the text.
  */
 const markdownSyntax: readonly [RegExp, string][] = [
   [/!?\[([^[\]]{0,300})\]\([^()\s]{0,2000}\)/g, '$1'],
@@ -30,7 +30,7 @@ export const removeMarkdownSyntax = (text: string) =>
 export function parseSearchResultExcerpt(excerpt: string): ExcerptPart[] {
   const { body } = new DOMParser().parseFromString(excerpt, 'text/html')
   const texts = [...body.childNodes].map((node) => {
-    // The author's text may contain the characters `start` and `end` too.
+    // Removes the marker characters `start` and `end` from the author's text, so that only matches are marked.
     const text = (node.textContent ?? '').replaceAll(start, '').replaceAll(end, '')
     return node.nodeName === 'MARK' ? start + text + end : text
   })

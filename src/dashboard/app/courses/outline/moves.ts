@@ -32,8 +32,8 @@ export const findModuleOfLesson = (modules: readonly DraftModule[], lessonId: st
   modules.find(({ lessons }) => lessons.some(({ id }) => id === lessonId))
 
 /**
- * Returns the id of the row to focus after a deletion: the next sibling, or else the previous sibling, or else the
- * parent module.
+ * Returns the id of the row that gets the focus after an item is deleted. This row is the next sibling, if there is
+ * one. Otherwise, it is the previous sibling, or the module of an only lesson.
  */
 export function findRowToFocusAfterDeletion(modules: readonly DraftModule[], id: string): string | undefined {
   const module = findModuleOfLesson(modules, id)
@@ -49,8 +49,8 @@ export function findRowToFocusAfterDeletion(modules: readonly DraftModule[], id:
 const renumber = (lessons: readonly DraftLesson[]) => lessons.map((lesson, order) => ({ ...lesson, order }))
 
 /**
- * Sets the `order` of a lesson from another module, and adds one to each equal or higher `order`. Without `order`, the
- * lesson is the last.
+ * Sets the `order` of the lesson that was moved into the module. Adds one to the `order` of each other lesson with an
+ * equal or higher `order`. If `order` is undefined, the moved lesson becomes the last lesson.
  */
 function placeWithOrder(lessons: readonly DraftLesson[], moved: DraftLesson, order: number | undefined): DraftLesson[] {
   // Removed lessons leave gaps, so the highest `order` can be higher than the last index.
@@ -84,8 +84,8 @@ function planLessonMove(
 }
 
 /**
- * Returns where a dragged module can land: before a module, after a module without visible lessons, or below a module's
- * last lesson.
+ * Returns the drop target of a dragged module, or undefined if the module cannot be dropped there. A module can be
+ * dropped above a module, or below the last visible row of a module.
  */
 export function findModuleDropTarget(
   modules: readonly DraftModule[],

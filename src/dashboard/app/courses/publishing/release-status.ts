@@ -27,8 +27,8 @@ export const findNextScheduledRelease = <Item extends ReleaseTimes>(
     .at(0)
 
 /**
- * Describes the schedule of a release, such as `Was live until 24 Nov 2026, 09:00`. Returns undefined if there is no
- * more to say than the status.
+ * Describes the schedule of a release, such as `Was live until 24 Nov 2026, 09:00`. Returns undefined if the schedule
+ * adds nothing to the status.
  */
 export function describeReleaseSchedule(
   { liveFrom, liveUntil }: Pick<Release, 'liveFrom' | 'liveUntil'>,

@@ -22,8 +22,8 @@ export function formatTimeForDateTimeInput(time: string): string {
 }
 
 /**
- * Converts the value of a `datetime-local` input to a time. Returns `saved` for an unchanged value, because the input
- * has no seconds.
+ * Converts the value of a `datetime-local` input to a time. If the user has not changed the value, returns `saved`,
+ * because the value of the input lacks the seconds.
  */
 export const parseDateTimeInputOrKeepSaved = (text: string, saved: string | null): string | undefined =>
   saved !== null && text === formatTimeForDateTimeInput(saved) ? saved : parseDateTimeInput(text)

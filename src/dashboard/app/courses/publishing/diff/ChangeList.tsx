@@ -66,7 +66,7 @@ function Group({ group, action }: { group: ChangeGroup; action?: ReactNode }) {
 
 type ChangeListProps = {
   groups: readonly ChangeGroup[]
-  /** Whether the list contains all changes. */
+  /** Whether `groups` contains all changes of the course. If false, the component says that there are more changes. */
   isComplete: boolean
   actionOf?(group: ChangeGroup): ReactNode
 }

@@ -30,8 +30,8 @@ export function useReleaseOutline(courseId: string, number: number | undefined):
 }
 
 /**
- * Loads the names of modules and lessons. `side` is `draft` or the number of a release. Any other value returns an
- * empty list.
+ * Loads the names of the modules and lessons on one side of a comparison. `side` is `draft` or the number of a release.
+ * For any other `side`, the list is empty.
  */
 export function useDraftOrReleaseOutline(courseId: string, side: string | undefined): OutlineQuery {
   const number = side !== undefined && /^\d+$/.test(side) ? Number(side) : undefined

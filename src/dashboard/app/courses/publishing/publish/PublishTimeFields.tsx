@@ -12,7 +12,7 @@ const proposeStart = () =>
   formatTimeForDateTimeInput(new Date(Math.ceil(Date.now() / hourMs + 1) * hourMs).toISOString())
 
 type PublishTimeFieldsProps = {
-  /** The text of the time field. Undefined means now. */
+  /** The text of the time field. Undefined means that learners see the release at once. */
   start: string | undefined
   errorMessage: string | undefined
   onChange(start: string | undefined): void

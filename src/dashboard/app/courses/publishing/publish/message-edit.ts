@@ -1,2 +1,2 @@
-/** Returns the name for the unsaved edit of the message of the next release. */
+/** Returns the name under which the browser stores the unfinished message for the next release of a course. */
 export const makeUnsavedEditNameOfReleaseMessage = (courseId: string) => `publish:${courseId}`

@@ -58,7 +58,10 @@ export function usePublishDialogData(courseId: string, lessonIds: readonly strin
       names &&
       checks && {
         course,
-        /** The publish gate of the workspace, or `off` if no finding prevents the publish. */
+        /**
+         * The publish gate of the workspace, which says what kinds of findings prevent a publish. The value is `off` if
+         * no finding prevents this publish.
+         */
         gate: passesGate ? 'off' : workspace.publishGate,
         diff,
         groups,

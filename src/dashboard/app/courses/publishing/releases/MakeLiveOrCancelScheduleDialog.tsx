@@ -38,7 +38,8 @@ export function MakeLiveOrCancelScheduleDialog({
   const { run, isPending, error } = useIdempotentMutation(UpdateReleaseDocument, courseQueriesToInvalidate)
   const { title, text, done, action: label } = texts[action]
   async function change(): Promise<void> {
-    // The service replaces a start time in the past with the current time. The clock of this device may be wrong.
+    // The service replaces a start time in the past with the current time, so the release goes live at once.
+    // The dialog does not send the time of this device, because the clock of the device may be wrong.
     const liveFrom = action === 'cancel' ? null : new Date(0).toISOString()
     const input = { liveFrom, liveUntil: null }
     if (!(await run({ courseId, number, input, expectedVersion: version }))) return

@@ -11,7 +11,10 @@ import { formatTimeForDateTimeInput, parseDateTimeInputOrKeepSaved } from '../ti
 
 type ScheduleReleaseDialogProps = { courseId: string; release: Release; status: ReleaseStatus; onClose(): void }
 
-/** Shows a dialog with the time at which a release goes live and the time at which it ends. */
+/**
+ * Shows a dialog that changes when learners see a release. The author can change the start only before the release goes
+ * live.
+ */
 export function ScheduleReleaseDialog({ courseId, release, status, onClose }: ScheduleReleaseDialogProps) {
   const { number, version, liveFrom, liveUntil } = release
   const hasStart = status === 'scheduled'
