@@ -1195,7 +1195,7 @@ export interface components {
                 code: "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "conflict" | "precondition_failed" | "rate_limit_exceeded" | "internal_error";
                 /** @description What is wrong and how to correct it, for people. */
                 message: string;
-                /** @description Details that depend on the code. For invalid input, fields lists the errors. May be empty. */
+                /** @description Details of the error, which depend on `code`. For invalid input, `details.fields` names each invalid field. The object may be empty. */
                 details: {
                     [key: string]: unknown;
                 };
@@ -3036,9 +3036,9 @@ export interface components {
         ValueDifference: {
             /** @description JSON Pointer (RFC 6901) of the value in the course, module, lesson or block, such as `/content/questions/0/prompt`. */
             path: string;
-            /** @description The value in `from`: the text itself if the value is a text, or else JSON. Null if the value was added. */
+            /** @description The value in `from`. A text is returned as it is, and any other value as JSON. Null if the value was added. */
             before: string | null;
-            /** @description The value in `to`: the text itself if the value is a text, or else JSON. Null if the value was removed. */
+            /** @description The value in `to`. A text is returned as it is, and any other value as JSON. Null if the value was removed. */
             after: string | null;
             /** @description The changes of a text, word by word. Null if the value is not a text, or if the texts are too long, too many or too different to compare. */
             words: components["schemas"]["WordChange"][] | null;
@@ -4331,7 +4331,7 @@ export interface components {
             data: components["schemas"]["ReleaseTree"];
         };
         /**
-         * @description The changes of a release. Missing fields stay unchanged. Null removes the start or the end.
+         * @description The new schedule or pin of a release. Missing fields stay unchanged. Null removes the start or the end.
          * @example {
          *       "pinned": true
          *     }
@@ -4594,7 +4594,7 @@ export interface components {
             status: components["schemas"]["CourseStatus"];
             /**
              * Format: int32
-             * @description Version of the course. Changes of its modules, lessons and blocks do not count.
+             * @description Version of the course. Changes of its modules, lessons and blocks do not increase this version.
              */
             version: number;
             /**
@@ -4645,7 +4645,7 @@ export interface components {
             order: number;
             /**
              * Format: int32
-             * @description Version of the module. Changes of its lessons do not count.
+             * @description Version of the module. Changes of its lessons do not increase this version.
              */
             version: number;
             /** @description When the module was created and last changed. */
@@ -4691,7 +4691,7 @@ export interface components {
             order: number;
             /**
              * Format: int32
-             * @description Version of the lesson. Changes of its blocks do not count.
+             * @description Version of the lesson. Changes of its blocks do not increase this version.
              */
             version: number;
             /** @description When the lesson was created and last changed. */
@@ -9703,7 +9703,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The changes of a release. Missing fields stay unchanged. Null removes the start or the end. */
+        /** @description The new schedule or pin of a release. Missing fields stay unchanged. Null removes the start or the end. */
         requestBody: {
             content: {
                 /**
@@ -11377,15 +11377,15 @@ export interface operations {
             query: {
                 /** @description The words to search for. Quotes search for a phrase, a minus sign excludes a word, and "or" separates alternatives. */
                 query: string;
-                /** @description Only content of this course. */
+                /** @description Limits the search to the content of this course. */
                 courseId?: string;
-                /** @description Only modules, only lessons or only blocks. */
+                /** @description Limits the search to modules, to lessons or to blocks. */
                 level?: components["schemas"]["ContentLevel"];
-                /** @description Only blocks of this type. */
+                /** @description Limits the search to blocks of this type. */
                 blockType?: components["schemas"]["BlockType"];
-                /** @description Only content of courses in this language. de also finds de-AT. */
+                /** @description Limits the search to courses in this language. For example, de also finds courses in de-AT. */
                 language?: string;
-                /** @description Only content of courses with this status. Default: content of all courses except archived courses. */
+                /** @description Limits the search to courses with this status. By default, the search covers all courses except archived courses. */
                 status?: components["schemas"]["CourseStatus"];
                 /** @description The number of the page, from 1. Default 1. */
                 page?: number;

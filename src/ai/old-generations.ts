@@ -4,7 +4,7 @@ import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
  * How many days the records of generations are kept. This is enough for a usage report, which covers at most 366 days.
  */
 const retentionDays = 400
-/** The maximum number of records of a workspace that one run of the job deletes. */
+/** The maximum number of generations that one call of `deleteOldGenerationsAndBudgets` deletes in each workspace. */
 const maxDeleted = 1000
 
 const deleteGenerations = defineSqlStatement<never>(

@@ -30,8 +30,8 @@ const below = (paths: readonly string[], name: string) =>
   paths.flatMap((path) => (path.startsWith(`${name}.`) ? [path.slice(name.length + 1)] : []))
 
 /**
- * Converts a schema for strict structured output: all properties must be present, but only paths in `required` must
- * have a value.
+ * Converts a block's JSON Schema for strict structured output. The model must write every property. The value may be
+ * null, unless `required` contains the path of the property.
  */
 export function makeStrictBlockSchema(
   schema: JsonSchema,

@@ -74,8 +74,8 @@ const ofToday = defineSqlStatement<{ tokens: number }>(
 const dayMs = 86_400_000
 const maxPeriodDays = 366
 /**
- * The maximum number of days in a report. For example, a period of 366 days that begins at noon has parts of 367
- * calendar days.
+ * The maximum number of entries in the list `days` of a report. A period of 366 days that begins at noon includes parts
+ * of 367 calendar days.
  */
 export const maxDaysInAiUsageResponse = maxPeriodDays + 1
 

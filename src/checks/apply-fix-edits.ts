@@ -47,7 +47,10 @@ function locate(record: JsonObject, path: string): { container: Container; name:
   return { container: container as Container, name }
 }
 
-/** Applies the splices of one text, which are sorted by `from`. Copies the text only once, even for many splices. */
+/**
+ * Applies edits that replace characters of one text. The edits in `splices` are sorted by `from`. Copies the text only
+ * once, even for many edits.
+ */
 function applySplices(record: JsonObject, path: string, splices: readonly Splice[]): void {
   const { container, name } = locate(record, path) ?? {}
   const text = container?.[name!]

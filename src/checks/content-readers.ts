@@ -6,8 +6,8 @@ import type { CourseForChecks, LessonForChecks, LessonWithoutContent } from './m
 type RunCheck = (check: Check, find: () => FoundProblems) => Promise<ProblemWithCheck[]>
 
 /**
- * Starts the checks of a whole course. The reader of each check reads the lessons one by one, and then returns the
- * problems.
+ * Starts the checks of a whole course. Each check makes a reader, an object that receives the lessons one by one and
+ * then returns the problems of the course.
  */
 export async function makeCourseContentCheckReaders(
   table: readonly CourseContentCheck[],

@@ -71,7 +71,9 @@ export async function saveDismissalWithinLimit(
   return row!
 }
 
-/** Deletes the dismissals of a course, but keeps those of the findings `findingIds` and of the checks `codesToKeep`. */
+/**
+ * Deletes the dismissals of a course, except those of the findings in `findingIds` and of the checks in `codesToKeep`.
+ */
 export const deleteDismissalsOfOtherFindings = (
   sql: SqlRunner,
   workspaceId: string,

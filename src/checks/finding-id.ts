@@ -15,11 +15,11 @@ const fieldsOfLesson = ({ name, objectives, prerequisites }: LessonFields): unkn
   prerequisites.length === 0 ? [name, objectives] : [name, objectives, prerequisites]
 
 /**
- * Functions that return the fields from which the ids of findings are made. If a field changes, old dismissals no
- * longer apply.
+ * For each kind of record, the function that picks the fields on which the ids of its findings depend. If such a field
+ * changes, the findings get new ids. Dismissals of the old ids then have no effect.
  */
 export const pickFieldsForFindingId = {
-  // Descriptions are left out, because only the spelling check reads descriptions.
+  // The ids do not depend on the field `description`, because only the spelling check reads it.
   course: ({ name, language, difficulty, objectives }: Omit<CourseForChecks, 'modules'>) => ({
     name,
     language,
@@ -68,6 +68,6 @@ export function makeLessonFieldHasher(lesson: LessonForChecks): LessonFieldHashe
   }
 }
 
-/** Returns the hasher of each lesson of a course, by the id of the lesson. */
+/** Returns a map from the id of each lesson of a course to the `LessonFieldHasher` of the lesson. */
 export const makeLessonFieldHashersById = ({ modules }: CourseForChecks): Map<string, LessonFieldHasher> =>
   new Map(modules.flatMap(({ lessons }) => lessons.map((lesson) => [lesson.id, makeLessonFieldHasher(lesson)])))

@@ -8,8 +8,8 @@ import type { Check, FoundProblem, Severity } from './model/check.ts'
 import type { CourseForChecks, LessonWithoutContent } from './model/course.ts'
 
 /**
- * A problem that a check has found in a course. The `id` changes only with the `path`, the `message` or the record's
- * fields.
+ * A problem that a check has found in a course. Later runs of the checks give the same problem the same `id`. The `id`
+ * changes only with the `path`, the `message`, or the fields of the record with the problem.
  */
 export type Finding = FoundProblem & { id: string; code: string; severity: Severity; wcag?: string; lessonId?: string }
 

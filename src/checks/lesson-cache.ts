@@ -8,8 +8,8 @@ import type { CourseLanguageAndDifficulty, LessonLinksAndTargets } from './model
 import type { LessonForChecks } from './model/course.ts'
 
 /**
- * The problems and the links that the checks have found in one lesson. A hash from `fieldHasher` is part of the id of
- * each finding.
+ * The problems and the links that the checks have found in one lesson. The id of a finding depends on a hash that
+ * `fieldHasher` returns.
  */
 export type LessonCheckResult = {
   problems: readonly ProblemWithCheck[]
@@ -27,8 +27,8 @@ type Kept = {
 }
 
 /**
- * The cached results of lesson checks, by `hashLessonForCache`. All workspaces share the cache, because equal lessons
- * have equal results.
+ * The cached results of lesson checks. The keys come from `hashLessonForCache`. All workspaces share the cache, because
+ * equal lessons have equal results.
  */
 const results = new LRUCache<string, string>({
   max: 5000,
@@ -96,7 +96,10 @@ export function findCachedLessonResult(key: string): LessonCheckResult | undefin
   }
 }
 
-/** Returns the ids whose hashes a result needs: the lesson, and its blocks with problems or internal links. */
+/**
+ * Returns the ids of the records whose field hashes are stored with a result. These records are the lesson, and its
+ * blocks with problems or internal links.
+ */
 const listIdsToHash = ({ id }: LessonForChecks, { problems, links }: LessonCheckResult) => [
   ...new Set([id, ...[...problems.map(({ problem }) => problem), ...links.internalLinks].map(({ nodeId }) => nodeId)]),
 ]
@@ -116,8 +119,8 @@ export function cacheLessonResult(key: string, lesson: LessonForChecks, result: 
 const copyJson = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
 
 /**
- * Copies the result of a lesson, so that no reference keeps the lesson in memory. For example, a message can quote a
- * text of the lesson.
+ * Copies the result of a lesson, so that V8 can free the memory of the lesson. Without the copy, for example, a message
+ * that quotes a text could keep the whole text in memory.
  */
 export async function copyResultWithoutLesson(
   lesson: LessonForChecks,

@@ -15,9 +15,9 @@ export function makeLessonLinksAndTargetsCollector() {
       innerCount += internalLinks.length
       anchorCount += anchors?.length ?? 0
       lessons.set(id, {
-        // Beyond the limit, the links of further lessons are not checked.
+        // As soon as the course has more than `maxInnerLinks` links, the links of this and later lessons are ignored.
         internalLinks: innerCount <= maxInnerLinks ? internalLinks : [],
-        // If the anchors are null, links to these anchors never count as broken.
+        // If `anchors` is null, the checks do not report broken links to anchors of this lesson.
         anchors: anchorCount <= maxAnchors ? anchors : null,
         blocks,
       })

@@ -23,8 +23,8 @@ export type LessonWithContentOrResult =
 
 type Pause = () => Promise<void>
 /**
- * `usesCache`: whether to use cached results. `needsContent`: whether to read the content of every lesson, even of a
- * lesson with a cached result.
+ * `usesCache` says whether cached results are used. `needsContent` says whether the content of every lesson is read,
+ * even if the result of the lesson is cached.
  */
 type Options = { usesCache: boolean; needsContent: boolean; pause: Pause }
 

@@ -40,7 +40,7 @@ export async function readPublishGateOfWorkspace(sql: SqlRunner, workspaceId: st
 /** If the findings prevent a publish, the error response lists at most this number of findings. */
 const maxNamed = 20
 
-/** Returns how many findings prevent a publish with the given gate. */
+/** Returns how many findings prevent a publish if the publish gate is `gate`. */
 export const countFindingsPreventingPublish = ({ counts }: CourseFindings, gate: PublishGateMode) =>
   gate === 'off' ? 0 : counts.error + (gate === 'warnings' ? counts.warning : 0)
 

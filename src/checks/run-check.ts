@@ -4,7 +4,7 @@ import { type Check, type FoundProblem, type FoundProblems, severities } from '.
 
 /** The options of a run of the checks. */
 export type CheckRunOptions = {
-  /** Stops the checks when the client disconnects. */
+  /** The signal that stops the checks, for example when the client disconnects. */
   signal?: AbortSignal
   /** Called when a check throws an error. The result then contains the finding `check_failed`. */
   onError?(error: unknown): void

@@ -3,7 +3,10 @@ import type { Grade } from '../courses/block/quiz/grade.ts'
 import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
 
-/** The options of a field with a text of the quiz, such as the author's feedback. They limit the length of the text. */
+/**
+ * The options of a GraphQL field that contains a text of a quiz, such as the author's feedback. The options declare the
+ * maximum length of the text.
+ */
 const contentTextOptions = withJsonSchema({ maxLength: maxContentBytes })
 
 const feedbackRef = builder.objectRef<Grade['feedback'][number]>('OptionFeedback').implement({

@@ -8,7 +8,7 @@ import {
   stillReadableReleaseStatements,
 } from './release-confirmation.ts'
 
-/** Whether a request contains the id or the slug of the course. */
+/** Says whether a request identifies the course by its id or by its slug. */
 type By = 'byId' | 'bySlug'
 type Found = { index: number }
 type Waiting<Asked, Row> = { asked: Asked; resolve(found: Row | undefined): void; reject(error: unknown): void }
@@ -21,7 +21,8 @@ function makeBatchedConfirmation<Asked, Row extends Found>(
   read: (sql: SqlRunner, workspaceId: string, by: By, asked: readonly Asked[]) => Promise<Row[]>,
 ) {
   /**
-   * The calls of the current turn of the event loop, in batches. After the turn, one SQL statement answers each batch.
+   * The calls of the returned function that wait for a result, grouped into batches. When the current turn of the event
+   * loop ends, one SQL statement answers each batch.
    */
   const waitingBySql = new WeakMap<SqlRunner, Map<string, Waiting<Asked, Row>[]>>()
 
@@ -55,8 +56,8 @@ function makeBatchedConfirmation<Asked, Row extends Found>(
 }
 
 /**
- * A cached release to check. If `isLive` is true, it must be the live release. `hash` is the stored hash of a lesson to
- * read as well, or null.
+ * A cached release to check. `isLive` is true if the release must still be the live one. `hash` is the stored hash of a
+ * lesson that the statement also reads, or null.
  */
 type ReleaseToConfirm = { course: string; number: number; isLive: boolean; hash: string | null }
 

@@ -16,24 +16,27 @@ const statements = {
   author: statementOf('delivery_author_lesson_up_to', 'n.body'),
 }
 
-/** The size limit, in bytes, that allows every lesson. PostgreSQL stores no larger values. */
+/** A size limit, in bytes, that no lesson exceeds, because PostgreSQL stores no larger values. */
 const noSizeLimitBytes = 2_147_483_647
 
 /**
- * A lesson of a release. The form `learner` has no quiz answers. Never send the form `author` to a learner who has not
- * responded yet.
+ * A lesson of a release, and the form of its JSON text. The form `learner` contains no quiz answers. The form `author`
+ * contains the answers: never send it to a learner who has not responded yet.
  */
 type LessonToRead = { workspaceId: string; hash: string; form: keyof typeof statements }
 
 /**
- * Reads the JSON text of a lesson, and returns the result of `use`. A lesson of more than 64 KB (up to 20 MB) waits for
- * its turn.
+ * Reads the JSON text of a lesson, passes the text to `use`, and returns the result of `use`. The read of a lesson of
+ * more than 64 KB (up to 20 MB) waits until the limiter allows it.
  */
 export async function readLessonWithConcurrencyLimit<Result>(
   { db: { sql }, limiters }: Pick<GraphQLContext, 'db' | 'limiters'>,
   { workspaceId, hash, form }: LessonToRead,
   use: (text: string) => Result,
-  /** Called after the wait. Returns the result if another request has cached it meanwhile, otherwise undefined. */
+  /**
+   * Called when the wait for a large lesson ends. If another request has cached the result during the wait, returns
+   * that result, otherwise undefined.
+   */
   wasReadMeanwhile: () => Result | undefined = () => undefined,
 ): Promise<Result> {
   const read = async (maxBytes: number) => (await sql.rows(statements[form], [workspaceId, hash, maxBytes]))[0]!.body

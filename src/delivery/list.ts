@@ -25,8 +25,8 @@ const visible = `c.workspace_id = $1 AND ($2::boolean OR c.visibility = 'public'
     ELSE c.status = 'published' AND c.live_release_number IS NOT NULL END`
 
 /**
- * SQL for the time of the next scheduled change of a course (alias `s`). A past `live_changes_at` is out of date until
- * the scheduled job updates it.
+ * SQL for the time of the next scheduled change of the course in row `s`. A `live_changes_at` in the past is out of
+ * date until a job updates it. The SQL then reads the schedules of the releases.
  */
 const nextChangeAt = `CASE WHEN s.live_changes_at > statement_timestamp() THEN s.live_changes_at ELSE (
     SELECT min(t.at) FROM releases n CROSS JOIN LATERAL (VALUES (n.live_from), (n.live_until)) t (at)

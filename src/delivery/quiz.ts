@@ -31,8 +31,8 @@ export async function readLessonWithAnswers(sql: SqlRunner, workspaceId: string,
 }
 
 /**
- * The maximum number of courses that are searched for a quiz. Several courses can contain a quiz, because authors can
- * move quizzes.
+ * The maximum number of courses that are searched for a quiz. Releases of several courses can contain the same quiz,
+ * because authors can move a quiz to another course.
  */
 const maxCourses = 10
 
@@ -48,7 +48,8 @@ const makeCourseRequiredError = () =>
   ])
 
 /**
- * Returns the stored hashes of the lessons with a quiz, from releases that the learner may read.
+ * Returns the stored hashes of the lessons that contain the given quiz. Searches only releases that the learner may
+ * read.
  * @throws ApiError `invalid_request` if a found quiz is in more than `maxCourses` courses
  */
 async function findLessonHashes(sql: SqlRunner, learner: Learner, blockId: string, { course, number }: Releases) {
@@ -70,7 +71,7 @@ type QuestionKey = { blockId: string; questionId: string }
 /**
  * Reads a question of a published quiz, with its right answer.
  * @throws ApiError `unauthorized` or `not_found` if the learner can read no such question
- * @throws ApiError `invalid_request` if the request must name the course
+ * @throws ApiError `invalid_request` if the request must name the course, because several courses contain the quiz
  */
 export async function readPublishedQuestion(
   context: Pick<GraphQLContext, 'db' | 'limiters'>,

@@ -20,7 +20,7 @@ export type RequestedRelease = { course: string; number?: number | undefined }
 type LearnerOutline = {
   hash: string
   outline: Outline
-  /** Maps the id of each lesson to the hash in the database. Learners must never see this hash. */
+  /** Maps the id of each lesson to the content hash in the database. Learners must never see this hash. */
   storedHashes: ReadonlyMap<string, string>
   /** Maps the id of each lesson to its entity tag. */
   lessonEtags: ReadonlyMap<string, string>
@@ -45,8 +45,8 @@ const outlines = new LRUCache<string, CachedRelease>({
 })
 
 /**
- * Maps a requested course and release number to the id of the last release read. An entry can be out of date, so each
- * request asks the database.
+ * Maps a requested course and release number to the id of the release that was last read for such a request. An entry
+ * can be out of date, so each request also asks the database.
  */
 const lastReleases = makeLruCache<string>(10_000)
 
@@ -54,8 +54,8 @@ const requestKey = (workspaceId: string, { course, number }: RequestedRelease) =
   `${workspaceId}/${course}/${number ?? ''}`
 
 /**
- * Returns the cached outline for a request, or undefined. Before use, ask the database whether the release is still the
- * requested one.
+ * Returns the cached outline of the release that was last read for such a request, or undefined. Before you use the
+ * outline, ask the database whether this release is still the requested one.
  */
 export function findCachedReleaseOutline(workspaceId: string, requested: RequestedRelease) {
   const id = lastReleases.get(requestKey(workspaceId, requested))
@@ -137,8 +137,8 @@ async function reopenRelease(
 }
 
 /**
- * The cached release that a request probably asks for. The SQL statement that confirms the release also reads the
- * lesson with `lessonHash`, if not null.
+ * The cached release that a request probably asks for. `lessonHash` is the stored hash of a lesson, or null. The SQL
+ * statement that confirms the release also reads this lesson.
  */
 type ReleaseGuess = { release: CachedRelease; lessonHash: string | null }
 

@@ -22,8 +22,8 @@ export const maxReleasesPerBatch = 100
 export type StillReadableRelease = ReadableRelease & { index: number; body: string | null }
 
 /**
- * Makes a statement that checks a list of releases and returns the readable ones. `hash` is the hash of a lesson to
- * read as well, or NULL.
+ * Makes a statement that checks a list of releases and returns those that learners can read. `hash` is the stored hash
+ * of a lesson that the statement also reads, or NULL.
  */
 const confirmationOf = (name: string, course: string) =>
   defineSqlStatement<StillReadableRelease>(

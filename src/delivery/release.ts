@@ -16,8 +16,8 @@ export type ReadableRelease = {
 }
 
 /**
- * SQL for the number of the live release. If a change is due, `live_release_number` is out of date until the scheduled
- * job updates it.
+ * SQL for the number of the live release. After a scheduled change, `live_release_number` is out of date until a job
+ * updates the column. Meanwhile, the SQL function `live_release` finds the release.
  */
 const liveNumber = `CASE WHEN c.live_changes_at <= statement_timestamp()
   THEN (SELECT l.number FROM live_release($1, c.id) l) ELSE c.live_release_number END`
@@ -32,14 +32,14 @@ export const isLiveSql = `r.number = ${liveNumber}`
 export const hasBeenLiveInPublishedCourseSql = `r.published AND coalesce(r.first_live_from, r.live_from) <= statement_timestamp() AND ${liveNumber} IS NOT NULL`
 
 /**
- * SQL for the time when a release went live. If `live_from` is in the future, the release is scheduled to go live
- * again.
+ * SQL for the time when a release went live. If a release is scheduled to go live again, `live_from` is in the future.
+ * The SQL then uses `first_live_from`.
  */
 const publishedAt = `CASE WHEN r.live_from <= statement_timestamp() THEN r.live_from ELSE r.first_live_from END`
 
 /**
- * Returns SQL for the whole number of seconds until a time, at most a year. No response is cached for longer, and
- * larger numbers may not fit an `int`.
+ * Returns SQL for the whole number of seconds until a time. The number is at most a year, because no response is cached
+ * for longer. A larger number may not fit an `int`.
  */
 export const makeSecondsUntilSql = (time: string) =>
   `least(31536000, floor(extract(epoch FROM ${time} - statement_timestamp())))::int`
@@ -69,8 +69,8 @@ const statementOf = (name: string, course: string, release: string) =>
   )
 
 /**
- * The SQL statements that read a release with its outline: the live release or the release with a number, by the id or
- * slug of the course.
+ * The SQL statements that read a release with its outline. They read the live release or the release with a given
+ * number, and find the course by its id or its slug.
  */
 export const releaseReadStatements = {
   liveById: statementOf('delivery_live_by_id', 'c.id = $2::uuid', isLiveSql),

@@ -32,8 +32,8 @@ function toCourse({
 }
 
 /**
- * Returns the entity tag of a release, with or without lessons (`form`). Slug and visibility can change without a new
- * release, so the tag covers both.
+ * Returns the entity tag of the outline of a release (`course`), or of the release with all its lessons (`tree`). The
+ * tag also depends on the slug and the visibility, because they can change without a new release.
  */
 const courseEtag = (
   form: 'course' | 'tree',

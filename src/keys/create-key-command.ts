@@ -48,8 +48,8 @@ const expirySentence = (expiresAt: Date | null | undefined) =>
   expiresAt ? `It expires on ${expiresAt.toISOString()}.` : 'It never expires.'
 
 /**
- * Tells all processes that a plan has changed. Returns an error as text, so that the operator still sees the new API
- * key.
+ * Tells all processes of the service that the plan of a workspace has changed. If this fails, returns the error message
+ * instead of throwing, so that the command still prints the new API key.
  */
 async function tellProcesses({ onKeysChanged }: KeyCommandDependencies, workspaceId: string): Promise<string[]> {
   try {

@@ -38,7 +38,8 @@ builder.mutationField('createApiKey', (t) =>
           return key
         })
       },
-      // The value of an API key is not stored, so a repeated request fails. The error contains the id of the key.
+      // The stored result contains only the id of the key, not its value. So another request with the same
+      // Idempotency-Key gets an error that contains this id.
       {
         serialize: ({ id }) => JSON.stringify(id),
         restore: (stored) => {

@@ -41,7 +41,7 @@ builder.mutationField('updateApiKey', (t) =>
           await storeResult(tx, changed)
           return changed
         })
-        // Before the commit, another request could read the old scopes and cache them again.
+        // Before the commit, another request could cache the old scopes again. So the cache is invalidated here.
         await keyring.invalidate(workspaceId())
         return key
       },
@@ -85,7 +85,8 @@ builder.mutationField('rotateApiKey', (t) =>
         await keyring.invalidate(workspaceId())
         return rotated
       },
-      // The value of the new key is not stored, so a repeated request fails. The error contains the id of the new key.
+      // The stored result contains only the id of the new key, not its value. So another request with the same
+      // Idempotency-Key gets an error that contains this id.
       {
         serialize: ({ id }) => JSON.stringify(id),
         restore: (stored) => {

@@ -28,7 +28,8 @@ const workspaceChangeRef = builder.inputType('UpdateWorkspaceInput', {
   }),
 })
 
-// Only people can change the publish gate. Otherwise an API key that may publish could weaken the gate for itself.
+// An API key may not change the publish gate, which says which findings prevent a publish.
+// Otherwise a key with the scope to publish could switch off the gate first.
 builder.mutationField('updateWorkspace', (t) =>
   t.prismaField({
     ...operation({ access: 'person', rest: { method: 'PATCH', path: '/workspace', tag: 'Workspace' } }),

@@ -4,7 +4,10 @@ import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
 import { maxWorkspaceNameChars } from './rules.ts'
 
-/** The name of a plan comes from an ID token, so it can be any text up to this length. */
+/**
+ * The options of a field with the name of a plan. The name comes from an ID token, so it can be any text up to
+ * `maxTokenClaimChars` characters.
+ */
 export const planNameFieldOptions = withJsonSchema({ maxLength: maxTokenClaimChars })
 
 export const workspaceRef = builder.prismaObject('Workspace', {

@@ -29,8 +29,8 @@ const heading = /<h([1-6])( [^>]*)?>([\s\S]*?)<\/h\1>/g
 const authorId = new RegExp(` id="${authorElementIdPrefix}([^"]*)"`, 'g')
 
 /**
- * Returns the text of a heading without HTML tags. An image becomes its alternative text. The checks read headings in
- * the same way.
+ * Returns the text of a heading without HTML tags. An image becomes its alternative text. The checks of a course
+ * (`src/checks`) read headings in the same way.
  */
 const textOfHeading = (inner: string) =>
   unescapeHtml(inner.replace(/<img\b[^>]*?\balt="([^"]*)"[^>]*>/g, '$1').replace(/<[^>]*>/g, ''))
@@ -82,9 +82,10 @@ export function makeElementIdAssigner() {
       return new SafeHtml(
         withAuthorIds.replace(heading, (whole, depth: string, attributes: string = '', inner: string) => {
           if (attributes.startsWith(withoutId)) return whole.replace(withoutId, '')
-          // The checks make the same id from a heading (`collectInternalLinksAndAnchors`).
+          // The checks of a course make the same id from a heading (`collectInternalLinksAndAnchors`).
           const attribute = idAttribute(slugger.slug(textOfHeading(inner)))
-          // If the author gave the heading an id, an empty `<span>` in the heading gets the id made from the text.
+          // A heading keeps the id that the author has written.
+          // An empty `<span>` in this heading then gets the id that is made from the text.
           const hasId = attributes.includes(' id="')
           const own = hasId && attribute ? `<span${attribute}></span>` : ''
           return `<h${depth}${hasId ? '' : attribute}${attributes}>${own}${inner}</h${depth}>`

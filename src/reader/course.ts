@@ -21,8 +21,8 @@ export type ReaderCourse = {
    */
   findBlocks(names: readonly string[]): Promise<ReadonlyMap<string, BlockLocation>>
   /**
-   * Returns how caches may store a page, or undefined if they must not store it. `lessonId` is undefined for the first
-   * page of the course.
+   * Returns the entity tag of a page, and how HTTP caches may store the page. Returns undefined if no cache may store
+   * it. `lessonId` is undefined for the first page of the course.
    */
   caching(lessonId: string | undefined): ResponseCachePolicy | undefined
 }

@@ -35,7 +35,7 @@ const makeCoursePages = (
     exchange.route = route
     const found = await find(exchange)
     const lessonId = found?.lessonId?.toLowerCase()
-    // The form is read before `pageLimiter.acquire`. A client that sends slowly must not make other readers wait.
+    // The quiz form is read before `pageLimiter.acquire`, so that a slow client does not make other readers wait.
     const submitted =
       lessonId !== undefined && exchange.req.method === 'POST'
         ? { lessonId, form: await readQuizForm(exchange) }

@@ -9,7 +9,10 @@ const linkAddress = /(<a\s[^>]*?\bhref=")([^"]*)"/g
 /** The address of the page that shows a module, lesson or block. `fragment` is the id of an element on this page. */
 type Place = { path: string; fragment?: string }
 
-/** Returns the page of each module and lesson of a course, by id and by lower-case key. */
+/**
+ * Returns a map from the ids and lower-case keys of all modules and lessons of a course to the addresses of their
+ * pages.
+ */
 function placesOf({ outline, path }: ReaderCourse): Map<string, Place> {
   const places = new Map<string, Place>()
   const add = ({ id, key }: { id: string; key: string | null }, place: Place) => {
@@ -29,7 +32,10 @@ const placeOfBlock = ({ path }: ReaderCourse, { lessonId, blockId }: BlockLocati
   fragment: makeBlockElementId(blockId),
 })
 
-/** Returns the URLs of the internal links in HTML. An internal link leads to a place in the same course. */
+/**
+ * Returns the URLs of the internal links in HTML. An internal link leads to a module, lesson, block or HTML element of
+ * the same course.
+ */
 const internalUrlsOf = ({ text }: SafeHtml) =>
   [...text.matchAll(linkAddress)].map(([, , address]) => unescapeHtml(address!)).filter(isUrlInSameCourse)
 
@@ -55,8 +61,8 @@ export async function resolveInternalLinks(
     if (key !== null) places.set(key.toLowerCase(), place)
   }
   /**
-   * Returns the key or id to which an internal URL leads. Returns undefined for the beginning or an element of this
-   * lesson, such as `#light`.
+   * Returns the key or id of the record to which an internal URL leads. Returns undefined if the URL leads to the
+   * beginning of the lesson on the page, or to an element of this lesson (`ids`).
    */
   function findRecordName(url: string): string | undefined {
     const { target, anchor } = parseInternalUrl(url)

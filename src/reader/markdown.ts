@@ -49,7 +49,7 @@ const makeRules = ({ tag }: PageLabelLanguage): sanitizeHtml.IOptions => ({
       tagName,
       attribs: {
         ...(name && { id: name }),
-        // The Markdown converter cannot add `lang` to the link from a footnote back to the text.
+        // The link from a footnote back to the text needs `lang`, but the Markdown converter cannot add this attribute.
         ...(attribs['data-footnote-backref'] !== undefined && { lang: tag }),
         ...attribs,
         rel: 'noopener noreferrer',
@@ -88,8 +88,8 @@ const inlineRules: sanitizeHtml.IOptions = {
 const [allSyntax, withoutEmphasis] = [[gfm()], [gfm(), { disable: { null: ['attention', 'strikethrough'] } }]]
 
 /**
- * Returns the options for the labels of footnotes. `1-2` is the number of the link from footnote 1 back to its second
- * reference.
+ * Returns the options of `gfmHtml` for the labels of footnotes. The label of the link from footnote 1 back to its
+ * second reference contains the number `1-2`.
  */
 const makeFootnoteOptions = ({ tag, labels }: PageLabelLanguage) => ({
   label: escapeHtml(labels.footnotes),
@@ -118,8 +118,8 @@ function toHtml(text: string, allowDangerousHtml: boolean, language: PageLabelLa
 const plainHtml = (text: string) => html`<p class="plain">${text}</p>`
 
 /**
- * Sanitizes the HTML of a text. For a text that is too complex to convert, `converted` is undefined and the function
- * returns `written`.
+ * Sanitizes `converted`, the HTML of an author's text. If the text is too complex, `converted` is undefined, and the
+ * function returns `written`, which shows the text as the author wrote it.
  */
 const sanitized = (converted: string | undefined, allowed: sanitizeHtml.IOptions, written: SafeHtml) =>
   converted === undefined ? written : new SafeHtml(sanitizeHtml(converted, allowed))

@@ -25,7 +25,7 @@ export type QuizResponsesWithGrades = {
 
 const fieldName = (index: number) => `q${index}`
 
-/** The maximum number of responses that are read for one question. */
+/** The maximum number of responses to one question. The service ignores further responses in the submitted form. */
 const maxResponses = 100
 
 /** Reads the responses to a quiz from a submitted form. Returns a list of responses for each question. */
@@ -76,8 +76,8 @@ function renderVerdict(correct: boolean | null, language: PageLabelLanguage): Sa
 }
 
 /**
- * Renders a text that appears after the quiz is submitted. Its headings get no ids, so that the other ids of the lesson
- * stay the same.
+ * Renders a text that appears after the quiz is submitted. The text gets no ids for headings and keeps no ids of the
+ * author, so that the other ids of the lesson stay the same.
  */
 const renderFeedback = (text: string, language: PageLabelLanguage) =>
   removeAuthorAndHeadingIds(renderQuestionText(text, language))
@@ -126,9 +126,9 @@ function makeScoreText(
 
 /** The options for the HTML form of a quiz. */
 export type QuizFormOptions = {
-  /** The URL that receives the responses. */
+  /** The URL to which the browser sends the form with the learner's responses. */
   action: string
-  /** The name of the form for screen readers. */
+  /** The name of the form, which only screen readers read out. */
   label: string
   language: PageLabelLanguage
   /** The responses of the learner, with their grades. Undefined until the learner submits the form. */

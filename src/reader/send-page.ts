@@ -20,7 +20,7 @@ const policy = [
 export const pageHeaders = { 'Content-Security-Policy': policy, 'Cross-Origin-Opener-Policy': 'same-origin' }
 const htmlType = 'text/html; charset=utf-8'
 
-/** Sends a page for learners. Without other `headers`, no cache may store it. */
+/** Sends a page for learners. No cache may store the page, unless `headers` contains another `Cache-Control`. */
 export function sendPage(
   exchange: Exchange,
   status: number,

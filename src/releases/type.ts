@@ -15,7 +15,8 @@ const numberJsonSchema = withJsonSchema({ minimum: 1, maximum: 2_147_483_647 })
  * share.
  */
 export const declareCommonReleaseFields = <Row extends ReleaseRow>(t: OutputBuilder<Row>): Fields => {
-  // `r` is `t` with a type that knows the field names. `t.expose` accepts no name, because `Row` is a type parameter.
+  // TypeScript does not know the fields of the type parameter `Row`, so `t.expose` accepts no field name.
+  // `r` is the same builder as `t`, but its type has the fields of `ReleaseRow`.
   const r = t as OutputBuilder<ReleaseRow>
   return {
     number: r.exposeInt('number', { ...numberJsonSchema, description: 'Number of the release in its course, from 1.' }),

@@ -48,7 +48,10 @@ type Dependencies = {
   plugins?: Plugin[]
   /** The built-in identity provider for development, if no other identity provider is configured. */
   development?: DevelopmentProvider
-  /** Replaces the default limits on the memory and streams that clients use. */
+  /**
+   * Values that replace default limits on the memory and the streams of clients. Other limits keep their default
+   * values.
+   */
   resourceLimits?: ClientResourceLimitOverrides
 }
 
@@ -178,7 +181,10 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     stop: () => {
       isStopping = true
     },
-    /** Writes pending data and closes all connections. Call this after the last response. */
+    /**
+     * Stops the jobs, writes pending data, and closes the connections to the database and to Redis. Call this function
+     * after the last response.
+     */
     close: async () => {
       stopJobs()
       await textIndex.close()

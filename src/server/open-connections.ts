@@ -8,8 +8,8 @@ import type { Socket } from 'node:net'
 export function makeGracefulServerClose(server: Server): (graceMs: number) => Promise<void> {
   const sockets = new Set<Socket>()
   /**
-   * The current response of each connection, or undefined between requests. A Map with many deletes keeps finished
-   * requests in memory for longer.
+   * The current response of each connection. Between two requests, the value is undefined and the key stays. A Map with
+   * many deleted keys would keep finished requests in memory for longer.
    */
   const responses = new Map<Socket, ServerResponse | undefined>()
   let isClosing = false

@@ -1,10 +1,14 @@
 import cluster from 'node:cluster'
 import type { App } from './app.ts'
 
-/** The time that running requests have after a stop signal. Orchestrators usually kill the process after 30 seconds. */
+/**
+ * The maximum time in milliseconds for running requests to end after a stop signal. Orchestrators usually kill the
+ * process 30 seconds after this signal.
+ */
 const graceMs = 25_000
 /**
- * The time in which the service writes pending data and closes the database connections, after the requests have ended.
+ * The maximum time in milliseconds for `app.close`, which writes pending data and closes the database connections. This
+ * time begins when all requests have ended.
  */
 const closeMs = 4_000
 

@@ -2,7 +2,7 @@ import type { Config } from '../platform/config.ts'
 import { isLoopbackAddress } from '../platform/limits/ip-address.ts'
 import type { DemoWorkspace } from '../sample/seed.ts'
 
-/** The names and URL paths in the welcome message. */
+/** The parts of the service that the welcome message lists, each with its name and its URL path. */
 const links = [
   ['Dashboard', '/'],
   ['REST', '/api/v1'],
@@ -19,14 +19,14 @@ function getBaseUrl({ publicUrl, tls, host }: Config, port: number): string {
   return publicUrl ?? `${tls ? 'https' : 'http'}://${name}:${port}`
 }
 
-/** The notice for a service that other machines can reach, but where people can sign in only on this machine. */
+/** The notice for a service that other machines can reach, but to which people can sign in only from this machine. */
 const loopbackOnlyNotice = [
   'Development sign-in only works on this machine, although the service listens for others (HOST).',
   'To let people on other machines sign in, set OIDC_ISSUER and OIDC_AUDIENCE.',
   '',
 ]
 
-/** Returns whether other machines can reach the service, but people can sign in only on this machine. */
+/** Returns true if other machines can reach the service, but people can sign in only from this machine. */
 const isSignInLoopbackOnly = ({ host, oidc }: Config) => !oidc && host !== 'localhost' && !isLoopbackAddress(host)
 
 /**

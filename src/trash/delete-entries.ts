@@ -12,8 +12,8 @@ const remove = defineSqlStatement<{ level: TrashLevel; courseId: string }>(
 )
 
 /**
- * Deletes the trash entries below a course that is deleted for good. Keeps entries whose parent exists elsewhere or can
- * be restored.
+ * Deletes the trash entries of modules, lessons and blocks when their course is deleted for good. Keeps an entry if its
+ * parent still exists, for example in another course, or can still be restored.
  */
 const removeBelow = defineSqlStatement<never>(
   'trash_delete_below_course',
@@ -52,8 +52,8 @@ export async function deleteTrashEntriesForGood(
 }
 
 /**
- * Deletes a trash entry for good. For a course, also deletes the releases and the trash entries of its modules, lessons
- * and blocks.
+ * Deletes a trash entry for good. If the entry is a course, also deletes the releases of the course, and the trash
+ * entries of its modules, lessons and blocks.
  * @throws ApiError `not_found`
  */
 export async function deleteTrashEntryForGood(tx: SqlRunner, workspaceId: string, id: string): Promise<void> {

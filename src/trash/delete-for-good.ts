@@ -12,8 +12,8 @@ export const maxTrashEntries = 10_000
 const maxTrashRecords = 1_000_000
 
 /**
- * One run of the cleanup job deletes at most `maxBatches` batches of expired entries, and as many for each workspace
- * with too much trash.
+ * One run of the cleanup job deletes at most `maxBatches` batches of expired entries. For each workspace with too much
+ * trash, the run then deletes at most `maxBatches` batches of the oldest entries.
  */
 const [batchSize, maxBatches] = [100, 20]
 

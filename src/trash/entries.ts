@@ -54,7 +54,7 @@ const lockedEntry = defineSqlStatement<TrashEntryRow>('trash_entry_lock', byId('
 
 type TrashFilter = { courseId?: string | null; level?: TrashLevel | null }
 
-/** Reads one page of the trash of a workspace. The entry that was deleted last comes first. */
+/** Reads one page of the trash of a workspace. The entry with the latest delete comes first. */
 export async function readTrashPage(
   sql: SqlRunner,
   workspaceId: string,

@@ -9,22 +9,26 @@ import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 const typed = (columns: readonly ColumnDefinition[]) => columns.map((one) => `${quoteColumnName(one)} ${one.type}`)
 
 /**
- * Returns the SQL after `FROM` that reads the records of one level from a trash entry. `n` contains the columns that
- * `x.body` stores as JSON.
+ * Returns the SQL after `FROM` for the records of a trash entry on one level, such as all lessons. `x` is a record in
+ * the trash, and `n` contains the columns that `x.body` stores as JSON.
  */
 const storedRows = (level: string, columns: readonly string[]) =>
   `trash_records x CROSS JOIN LATERAL json_to_record(x.body) AS n (${columns.join(', ')})
    WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = '${level}'`
 
-// A trash entry has no value for a newer list column. The restored list is then empty.
+// A trash entry has no value for a column that is newer than the entry. A restored list is then empty.
 const storedValue = (column: ColumnDefinition) =>
   column.presence === 'list' ? `coalesce(n.${quoteColumnName(column)}, '{}')` : `n.${quoteColumnName(column)}`
 
-/** The columns that courses, modules, lessons and blocks all have. */
+/**
+ * The columns for the version, the dates and the authors of a record. The tables of courses, modules, lessons and
+ * blocks all have these columns.
+ */
 const bookkeeping = ['version', 'created_at', 'updated_at', 'created_by', 'updated_by']
 /**
- * Returns SQL for the columns in `bookkeeping`. The version increases, so that earlier ETags do not match.
- * @param oldVersion SQL for the highest version of the record so far
+ * Returns SQL for the values of the columns in `bookkeeping`. The version of a restored record increases, so that ETags
+ * from before the delete do not match.
+ * @param oldVersion SQL for the highest version that the record has had
  */
 const bookkeepingValues = (caller: string, oldVersion = 'x.version') => [
   `${oldVersion} + 1`,
@@ -35,8 +39,8 @@ const bookkeepingValues = (caller: string, oldVersion = 'x.version') => [
 ]
 
 /**
- * SQL for the highest version that a deleted record may have had. After this delete, the record may have come back and
- * been deleted again.
+ * SQL for the highest version that a deleted record can have had. The version in the trash entry can be too low,
+ * because the restore of a release may have created the record again before a second delete.
  */
 const highestVersion =
   // The tree version of a course is never lower than the version of a record in the course.
@@ -84,7 +88,10 @@ const insertCourse = defineSqlStatement<never>(
    FROM ${storedRows('course', [...typed(courseColumns), 'tree_version int'])}`,
 )
 
-/** `dismissals` contains the dismissed findings. Entries of an earlier version of the service lack this property. */
+/**
+ * Inserts the dismissed findings, which the property `dismissals` of a deleted course contains. Trash entries from an
+ * earlier version of the service lack this property.
+ */
 const insertDismissals = defineSqlStatement<never>(
   'dismissals_restore',
   `INSERT INTO dismissals (workspace_id, course_id, finding_id, node_id, code, reason, caller, created_at)
@@ -94,18 +101,24 @@ const insertDismissals = defineSqlStatement<never>(
    WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'course'`,
 )
 
-/** Inserts the course of a trash entry, with the status `draft`. */
+/** Inserts a course that is restored from a trash entry. The course gets the status `draft`. */
 export const insertRestoredCourse = (tx: SqlRunner, { workspaceId, callerId }: WorkspaceAndCaller, entryId: string) =>
   tx.rows(insertCourse, [workspaceId, entryId, callerId])
 
-/** Inserts the dismissed findings of the course in a trash entry. */
+/** Inserts the dismissed findings of a course that is restored from a trash entry. */
 export const insertRestoredDismissals = (tx: SqlRunner, { workspaceId }: WorkspaceAndCaller, entryId: string) =>
   tx.rows(insertDismissals, [workspaceId, entryId])
 
-/** The place of the restored records. `rootId` is the id of the topmost record, and `position` is its new position. */
+/**
+ * The course and the position of restored records. `rootId` is the id of the topmost restored record. `position` is the
+ * new position of this record among its siblings, or null for a course.
+ */
 type Target = { courseId: string; rootId: string; position: number | null }
 
-/** Inserts the modules, lessons and blocks of a trash entry, with their ids, keys and creation dates. */
+/**
+ * Inserts the modules, lessons and blocks that are restored from a trash entry, with the same ids, keys and creation
+ * dates as before.
+ */
 export async function insertRestoredNodes(
   tx: SqlRunner,
   { workspaceId, callerId }: WorkspaceAndCaller,

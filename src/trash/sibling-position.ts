@@ -3,13 +3,16 @@ import { awaitWriteOrThrowTooManyRecords } from '../courses/outline/rules/course
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import type { TrashEntryRow } from './entries.ts'
 
-/** The closest sibling before a restored record that is not in the trash. */
+/** The sibling after which a restored record returns: the closest earlier sibling that is not in the trash itself. */
 type PreviousSibling = {
-  /** The id of the sibling. Null if the restored record has no earlier sibling outside of the trash. */
+  /** The id of this earlier sibling. Null if every earlier sibling is in the trash, or if there was none. */
   id: string | null
-  /** The position of the sibling. Null if the sibling was deleted for good or has moved to another parent. */
+  /** The position of this earlier sibling. Null if `id` is null, or if the parent no longer contains this sibling. */
   order: number | null
-  /** The position of the sibling after it. Null if it is the last sibling. */
+  /**
+   * The position of the sibling that follows this earlier sibling, or of the first sibling if `order` is null. Null if
+   * there is no such sibling.
+   */
   nextOrder: number | null
 }
 
@@ -53,8 +56,8 @@ function choosePosition({ id, order, nextOrder }: PreviousSibling, oldOrder: num
 }
 
 /**
- * Makes room for a restored record, and increases the tree version of the locked course. Returns undefined if the
- * parent is gone.
+ * Finds the position of a restored record, moves later siblings if it is taken, and increases the tree version of the
+ * locked course. Returns undefined if the parent no longer exists.
  * @throws ApiError `conflict`
  */
 export async function reservePositionForRestoredNode(

@@ -9,8 +9,8 @@ const hourMs = 3_600_000
 const flushMs = 2000
 const retentionDays = 400
 /**
- * The maximum number of counts in memory while the database is unavailable. Requests that would need another count are
- * not counted.
+ * The maximum number of counts in memory, each for one workspace and hour. While the database is unavailable, counts
+ * stay in memory. A request that needs one more count is not counted.
  */
 const maxCounts = 50_000
 
@@ -34,8 +34,8 @@ const deleteBefore = defineSqlStatement<never>(
 )
 
 /**
- * Makes a counter of responses by workspace and hour. The counter collects the counts in memory, and adds them to the
- * database two seconds after the first response.
+ * Makes a counter of responses by workspace and hour. The counter collects counts in memory. Two seconds after the
+ * first response, the counter adds the counts to the database and starts again.
  */
 export function makeRequestCounter(sql: TransactionalSqlRunner, log: Logger) {
   let counts = new Map<number, Map<string, Count>>()

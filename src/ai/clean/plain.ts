@@ -7,7 +7,10 @@ const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 /** Removes control characters and lone surrogates, so that JSON and PostgreSQL can store the text. */
 export const removeControlCharacters = (text: string) => text.toWellFormed().replace(controls, '')
 
-/** Returns whether a text is an HTML tag, comment or declaration. A tag with an unknown name must have an attribute. */
+/**
+ * Returns whether a text is an HTML tag, comment or declaration. A text with an unknown tag name counts as a tag only
+ * if it contains `=`, as in an attribute.
+ */
 function isTag(text: string): boolean {
   const [found, name] = tag.exec(text) ?? []
   return found !== undefined && (name === undefined || isHtmlElementName(name) || text.includes('='))

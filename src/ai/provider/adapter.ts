@@ -6,7 +6,10 @@ import type { ModelAnswerChunk, ModelRequest } from '../../platform/language-mod
  */
 const outputFormats = ['json_schema', 'json_object', 'text'] as const
 
-/** The features that requests to an endpoint use. A feature that the endpoint refuses is weakened or left out. */
+/**
+ * The features that requests to a model's endpoint use. If the endpoint refuses a feature, the next request uses a
+ * weaker feature or none.
+ */
 export type EndpointCapabilities = {
   /** The strictest output format that the endpoint supports. */
   outputFormat: (typeof outputFormats)[number]
@@ -61,7 +64,8 @@ const downgrades: readonly [
 ]
 
 /**
- * Returns weaker capabilities if the endpoint's error message (`refusal`) names a feature. Otherwise returns undefined.
+ * Returns capabilities without the feature that the endpoint's error message (`refusal`) names, or with a weaker output
+ * format. Returns undefined if nothing can be weakened.
  */
 export function downgradeCapabilities(
   capabilities: EndpointCapabilities,

@@ -36,7 +36,7 @@ export function findOpenAiFallbackAfterError(
 ): OpenAiApiChoice | undefined {
   if (!(error instanceof APIError)) return undefined
   const { status, param, code, message } = error
-  // With the status 404 or 405, the endpoint does not have the current API.
+  // The status 404 or 405 means that the endpoint does not have the OpenAI API which the request used.
   if (status === 404 || status === 405)
     return tried.has(otherApi[api]) ? undefined : makeFirstOpenAiApiChoice(otherApi[api])
   // With the status 400 or 422, the endpoint can have refused a feature.

@@ -61,7 +61,10 @@ function openaiModel(endpoint: ModelEndpoint): LanguageModel {
   }
 }
 
-/** Returns the language model, or undefined without an API key and a base URL. Some endpoints need only a base URL. */
+/**
+ * Returns the configured language model. Returns undefined if neither an API key nor a base URL is configured. Some
+ * endpoints need only a base URL.
+ */
 export function makeConfiguredLanguageModel({ openai, ai }: Config): LanguageModel | undefined {
   const { apiKey, baseUrl: baseURL, model, api } = openai
   const { timeoutSeconds, idleSeconds } = ai

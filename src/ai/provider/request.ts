@@ -36,7 +36,10 @@ async function* readAnswer(
   for await (const event of Stream.fromSSEResponse(response, stop, client)) yield adapter.readEvent(event)
 }
 
-/** Makes the function `ask`, which streams the endpoint's answer to a request. Abort `stop` to end the answer early. */
+/**
+ * Makes the function `ask`, which streams the endpoint's answer to a request. To end the answer early, the caller of
+ * `ask` aborts the parameter `stop`.
+ */
 export function makeModelAnswerStreamer({ client, model, api, timeoutSeconds, idleSeconds }: ModelEndpoint) {
   // The API and the capabilities of the last successful request. The next request tries these first.
   let lastWorking = makeFirstOpenAiApiChoice(api)

@@ -1,10 +1,12 @@
 import { ModelFailure } from '../../platform/language-model.ts'
 
-/** The maximum bytes of a response for each token. A stream event with one token takes a few hundred bytes. */
+/**
+ * The bytes that a response may have for each output token. A stream event with one token takes a few hundred bytes.
+ */
 const bytesPerToken = 1000
-/** The bytes that a response can have in addition, because some APIs also return a copy of the request. */
+/** The bytes that a response may have even without output tokens. Some APIs also return a copy of the request. */
 const baseBytes = 1_000_000
-/** The maximum size of a response with an error status. */
+/** The maximum number of bytes in a response with an error status. */
 const maxErrorBytes = 100_000
 
 export const getMaxResponseBytes = (maxOutputTokens: number) => baseBytes + bytesPerToken * maxOutputTokens

@@ -1,8 +1,8 @@
 import { ModelFailure } from '../../platform/language-model.ts'
 
 /**
- * Makes a time limiter for a request to the provider: `silenceMs` for each call of `wait`, and `totalMs` for all calls
- * together.
+ * Makes a time limiter for a request to the provider. One call of `wait` may take at most `silenceMs` milliseconds. All
+ * calls together may take at most `totalMs` milliseconds.
  */
 export function makeProviderTimeLimiter(totalMs: number, abortController: AbortController) {
   let leftMs = totalMs
@@ -17,7 +17,7 @@ export function makeProviderTimeLimiter(totalMs: number, abortController: AbortC
         return await work()
       } finally {
         clearTimeout(timer)
-        // The time between two calls does not count, because the provider then waits for a slow client.
+        // The time between two calls of `wait` does not count. In this time, the provider waits for a slow client.
         leftMs -= performance.now() - startedAt
       }
     },

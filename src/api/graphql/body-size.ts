@@ -10,8 +10,8 @@ const split = 'Split it into several requests.'
 export type BodySizeChecker = ReturnType<typeof makeBodySizeChecker>
 
 /**
- * Makes two size checks for GraphQL bodies: a general limit during reading, and then the limit of the operations in the
- * body.
+ * Makes the functions that check the size of a GraphQL body twice: while the service reads the body, and after the
+ * operations in the body are known.
  */
 export function makeBodySizeChecker(operations: readonly Operation[]) {
   const large = operations.filter(({ maxBodyBytes }) => maxBodyBytes > defaultMaxBodyBytes)

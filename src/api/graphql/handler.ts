@@ -116,8 +116,8 @@ async function answerJson(
 }
 
 /**
- * Yoga's response headers that are not sent: the service sets `Cache-Control`, and "none" is not a valid
- * `Content-Encoding`.
+ * The headers of Yoga's responses that this service does not send. The service sets `Cache-Control` itself. Yoga sends
+ * `Content-Encoding: none`, which is not valid.
  */
 const droppedHeaders = new Set(['cache-control', 'content-encoding'])
 

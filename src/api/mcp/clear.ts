@@ -6,8 +6,8 @@ import { listClearableFieldNames, nameOfClearArgument } from './compact-schema.t
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Returns what is wrong with the argument `clear` of a tool, a list of fields to empty, or undefined. `known` are the
- * fields that can be emptied, and `others` are the other arguments of the same object.
+ * Returns an error message if the tool argument `clear`, a list of fields to empty, is invalid. Otherwise returns
+ * undefined. `known` are the fields that can be emptied, and `others` are the other arguments of the same object.
  */
 function problemOf(listed: unknown, known: readonly string[], others: Fields): string | undefined {
   const names = known.join(', ')

@@ -25,12 +25,15 @@ type Properties = Record<string, JsonSchema>
 const keywords = ['type', 'enum', 'description', 'items', 'properties', 'required', 'additionalProperties']
 const numberKeywords = ['minimum', 'maximum']
 
-/** Reduces a JSON Schema to one type, the format `date-time`, and the keywords for tool arguments. */
+/**
+ * Reduces a JSON Schema to the keywords that the schemas of tool arguments use. Keeps only one type, and only the
+ * format `date-time`.
+ */
 function compact({ type, enum: values, items, format, ...rest }: JsonSchema): JsonSchema {
-  // Leaves out limits such as `maxLength`, which agents learn from descriptions and error messages.
+  // Limits such as `maxLength` are left out. Agents learn these limits from descriptions and error messages.
   const kept = Object.entries(rest).filter(([keyword]) => [...keywords, ...numberKeywords].includes(keyword))
   return {
-    // Leaves out null, because agents clear a field with the tool argument `clear`.
+    // The type does not include null, because agents clear a field with the tool argument `clear`.
     ...(type !== undefined && { type: [type].flat().find((one) => one !== 'null') }),
     ...(format === 'date-time' && { format }),
     ...(Array.isArray(values) && { enum: values.filter((value) => value !== null) }),
@@ -73,8 +76,8 @@ const namedFor =
   }
 
 /**
- * The key for the summary of an argument's alternative JSON Schemas. The key is a symbol, so `JSON.stringify` leaves it
- * out.
+ * The key of a property in a tool argument's JSON Schema. The property contains a summary of the alternative schemas.
+ * `JSON.stringify` leaves the property out, because the key is a symbol.
  */
 export const alternativesSummaryKey: unique symbol = Symbol('summary')
 
@@ -84,7 +87,7 @@ function compactField(field: Pick<GraphQLInputField, 'extensions'>, shape: JsonS
   const summary = [summarizeAlternativeJsonSchemas(bySibling), bySibling.toolNote].filter(Boolean).join('. ')
   return {
     ...mergeAlternativeJsonSchemas(bySibling),
-    // `makeToolSchemaShortener` can replace the summary at the end of the description.
+    // The summary ends the description, so that `makeToolSchemaShortener` can replace it by the name of another tool.
     description: `By ${bySibling.by}: ${summary}`,
     [alternativesSummaryKey]: summary,
   }

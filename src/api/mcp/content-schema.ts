@@ -13,7 +13,7 @@ function closedProperty({ type, enum: values, items, ...rest }: JsonSchema): Jso
   if (type === 'array') return { type, items: closedProperty((items ?? {}) as JsonSchema) ?? { type: 'string' } }
   if (type === 'object') {
     const properties = closedProperties([rest])
-    // An object that lists no properties cannot be described.
+    // An object without listed properties gets no schema. `additionalProperties: false` would force it to be empty.
     return Object.keys(properties).length > 0 ? { type, properties, additionalProperties: false } : undefined
   }
   // A property of several types becomes a list of strings, which `convertToolArgumentValues` later converts.

@@ -47,8 +47,8 @@ export function makeInFlightCallTracker(broadcast: Pick<Broadcast, 'live' | 'pub
     cancel(exchange: CallingClient, id: Id): void {
       const name = nameOf(exchange, id)
       abort(name)
-      // If the other processes cannot be reached now, the cancellation is lost.
-      // A later cancellation could stop a newer call with the same ID.
+      // If the other processes cannot be reached now, this process does not send the cancellation later.
+      // A late cancellation could stop a newer call with the same ID.
       if (broadcast.live()) void broadcast.publish(`${prefix}${name}`)
     },
     /** Returns the number of running calls. Calls of one client with the same ID count as one. */

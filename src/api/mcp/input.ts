@@ -23,7 +23,7 @@ function schemaOf(name: string, uses: readonly Use[], kindCount: number): JsonSc
   const [first] = uses as [Use]
   const { schema } = first.parameter
   const description = first.operation.tool.argumentDescriptions?.[name] ?? descriptionOf(uses)
-  // A list of enum values accepts the values of all operations.
+  // If the argument is a list of enum values, its schema allows the enum values of all operations of the tool.
   const names = [...new Set(uses.flatMap(({ parameter }) => enumOfItems(parameter.schema)))]
   const items = names.length > 0 ? { items: { ...(schema.items as JsonSchema), enum: names } } : {}
   const requiring = uses.filter(({ parameter }) => parameter.isRequired)

@@ -17,7 +17,8 @@ function hostOf({ req }: Exchange, trustProxy: boolean): string {
 }
 
 /**
- * Returns the host names of the MCP server, or undefined if none is configured and other machines can reach the server.
+ * Returns the host names of the MCP server, including `localhost`. Returns undefined if no host name is configured and
+ * other machines can reach the server.
  */
 function findHostNames({ publicUrl, mcpAllowedHosts, host }: Config): ReadonlySet<string> | undefined {
   const named = [...mcpAllowedHosts, ...(publicUrl ? [new URL(publicUrl).hostname] : [])]

@@ -9,8 +9,8 @@ import { makeBaseUrlFinder } from './origin-guard.ts'
 const metadataPath = '/.well-known/oauth-protected-resource'
 
 /**
- * The URL paths of the OAuth metadata: the path of RFC 9728, section 3.1, and one for clients that do not append
- * `/mcp`.
+ * The URL paths of the OAuth metadata. The first path ends with `/mcp`, as RFC 9728, section 3.1, requires. The second
+ * path is for clients that do not append `/mcp`.
  */
 export const protectedResourceMetadataPaths = [`${metadataPath}/mcp`, metadataPath] as const
 

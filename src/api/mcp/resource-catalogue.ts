@@ -7,9 +7,9 @@ import type { McpResourceListSettings, McpResourceSettings } from '../../operati
  */
 export type ResourceReadOperation = Operation & {
   resource: McpResourceSettings
-  /** The part of the URI before the value of the argument, such as `course://`. */
+  /** The beginning of the resource's URI, such as `course://`. The value of the argument follows. */
   prefix: string
-  /** The name of the argument whose value is part of the URI. */
+  /** The name of the operation's argument whose value is the end of the URI. */
   argument: string
   selection: string
 }

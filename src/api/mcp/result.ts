@@ -8,7 +8,10 @@ const textOf = (text: string): CallToolResult['content'] => [{ type: 'text', tex
 /** The maximum number of warnings in a tool result. */
 const maxWarnings = 20
 
-/** Converts an operation's result to a tool result: the field that `tool.text` names, or else structured content. */
+/**
+ * Converts an operation's result to a tool result. If the tool has the setting `text`, the tool result is the text of
+ * the result field with this name. Otherwise, the tool result has structured content.
+ */
 export function makeToolResult({ tool, isList }: ToolOperation, value: unknown, input: unknown): CallToolResult {
   if (tool.text !== undefined) return { content: textOf(String((value as Record<string, unknown>)[tool.text])) }
   const fields = (isList ? { items: value } : value) as Record<string, unknown>

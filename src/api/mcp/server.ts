@@ -23,8 +23,8 @@ const info = { name: about.name, title: 'Coursewright', version: about.version, 
 
 const capabilities = { tools: {}, resources: {}, prompts: {} }
 /**
- * A shared validator, so that the SDK does not make one for each server. The servers send no requests, so they validate
- * no responses.
+ * One validator for all MCP servers, because otherwise the SDK makes one for each server. The SDK would use it to check
+ * the responses to a server's requests, but these servers send no requests.
  */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 

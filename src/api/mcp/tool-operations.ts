@@ -15,9 +15,9 @@ import { makeInputFieldJsonSchemas, makeToolArgumentJsonSchema } from './compact
 
 /** An argument of an MCP tool, made from an argument or an `input` field of a GraphQL operation. */
 export type ToolParameter = {
-  /** The name in MCP. */
+  /** The name of the argument in the MCP tool. */
   name: string
-  /** The name in GraphQL. */
+  /** The name of the argument or `input` field in GraphQL. */
   argument: string
   /** Whether the tool argument is a field of the operation's `input`. */
   isInInput: boolean
@@ -55,7 +55,8 @@ function parametersOf(
     }
     const inputType = getNullableType(type)
     if (!isInputObjectType(inputType)) return []
-    // Only an update can clear fields, because a new record has no fields to clear. Tools that update are `idempotent`.
+    // Tools that update a record are `idempotent`, and get the argument `clear`.
+    // Tools that create a record do not get it, because a new record has no fields to clear.
     const { properties, required } = makeInputFieldJsonSchemas(inputType, idempotent)
     return Object.entries(properties).map(([name, schema]) => ({
       name,
@@ -68,8 +69,8 @@ function parametersOf(
 }
 
 /**
- * Returns the names of the fields of `input` that the schema of the tool leaves out. Skips a field that has the same
- * name as an argument of the tool.
+ * Returns the names of the `input` fields that the tool's schema does not list. A field is not returned if an argument
+ * of the tool has the same name.
  */
 function listUnlistedInputFields({ input }: Operation, parameters: readonly ToolParameter[]): string[] {
   const inputType = input && getNullableType(input.type)

@@ -58,7 +58,7 @@ function makeMasterListings(tools: readonly McpTool[]): ToolListing[] {
   return tools.map(({ operations, listing }) => {
     if (operations.some(({ access }) => access === 'master')) return listing
     const workspaceSchema = { type: 'string', ...(description && { description }) }
-    // Only the first tool describes the argument, to save tokens.
+    // Only the first tool describes the argument `workspaceId`, to save tokens.
     description = undefined
     const properties = { ...listing.inputSchema.properties, [workspaceArgumentName]: workspaceSchema }
     return { ...listing, inputSchema: { ...listing.inputSchema, properties } }

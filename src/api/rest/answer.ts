@@ -69,7 +69,7 @@ type SendOptions = {
   caching: ResponseCachePolicy | undefined
   /** The cache entry of the list. Undefined if the result must not be cached. */
   cache: ListCacheEntry | undefined
-  /** The revision of the list, which only some resolvers read. */
+  /** The revision of the list. Undefined if the resolver has not read the revision. */
   listRevision: string | undefined
   /**
    * The whole response body. If a resolver sets it (`notes.serializedBody`), the resolver returns null instead of a

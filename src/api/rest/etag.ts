@@ -12,10 +12,13 @@ export const makeListEtag = (body: string): string => `"${hash('sha256', body, '
  * version.
  */
 const etagOfHash = (hash: string, version: unknown) =>
-  // Changes of other fields, such as the schedule of a release, increase the version.
+  // The hash depends only on the content. Changes of other fields, such as a release's schedule, increase the version.
   typeof version === 'number' && version > 1 ? `"${hash}-${version}"` : `"${hash}"`
 
-/** Returns the GraphQL object type at a dotted path below a type, or undefined. */
+/**
+ * Follows the field names in `path`, starting at `type`, and returns the object type of the last field. Returns
+ * undefined if a field does not exist or has no object type.
+ */
 function findObjectTypeAt(type: GraphQLOutputType, path: readonly string[]): GraphQLObjectType | undefined {
   const objectType = getNullableType(type)
   if (!isObjectType(objectType)) return undefined
@@ -26,8 +29,8 @@ function findObjectTypeAt(type: GraphQLOutputType, path: readonly string[]): Gra
 }
 
 /**
- * Makes the function that returns the `ETag` of a route's record (RFC 9110, section 8.8.3), or undefined without a
- * version.
+ * Makes the function that returns the `ETag` of a route's record (RFC 9110, section 8.8.3). The returned function gives
+ * undefined if the record has neither a version nor a hash.
  */
 export function makeRecordEtagReader({ output, rest: { etag: path = 'version' } }: Route) {
   const names = path.split('.')
@@ -42,7 +45,8 @@ export function makeRecordEtagReader({ output, rest: { etag: path = 'version' } 
     const version = record[versionField]
     if (typeof version === 'string') return etagOfHash(version, record.version)
     if (typeof version !== 'number') return undefined
-    // In the tag `"v7-3"`, 7 is the version, and 3 is a part that the GraphQL type declares (`makeEtagTypeOptions`).
+    // In the tag `"v7-3"`, 7 is the version. The 3 is another value, which the GraphQL type selects
+    // with `makeEtagTypeOptions`. This value can change without a new version.
     const parts = makeParts?.(record, versionField) ?? []
     return `"v${[version, ...parts].join('-')}"`
   }

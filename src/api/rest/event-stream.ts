@@ -26,7 +26,7 @@ export const shouldRespondWithEventStream = ({ req }: Exchange, { rest }: Route)
 function formatEvent({ event, ...members }: Data): string {
   const present = Object.entries(members).filter(([, value]) => value !== null)
   const [[, only] = []] = present
-  // If only one field is left and its value is an object, the data is this value.
+  // If only one field besides `event` is not null, and its value is an object, the data is this value.
   const data = present.length === 1 && typeof only === 'object' ? only : Object.fromEntries(present)
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }

@@ -15,8 +15,8 @@ const noVersion = -1
 const versionTag = /^v(\d{1,9})(?:-\d{1,10}){0,2}$/
 
 /**
- * Matches the entity tag of a record with a hash, such as a release: the hash, followed by the version if the version
- * is above 1.
+ * Matches the entity tag of a record with a hash, such as a release. From version 2 on, the version follows the hash,
+ * as in `<hash>-2`.
  */
 const hashTag = /^[0-9a-f]{64}(?:-(\d{1,9}))?$/
 

@@ -195,7 +195,7 @@ function readHeaders({ req }: Exchange, { headers, rest }: Route): Values {
       throw makeInvalidRequestError([{ path: name, message: 'must be sent only once' }])
     const value =
       argument.name === 'expectedVersion' ? parseIfMatchVersions(String(sent), rest.etag === 'hash')[0] : String(sent)
-    // For `If-Match: *`, the value is undefined. The variable is left out, because GraphQL refuses an undefined value.
+    // The header `If-Match: *` names no version, so the GraphQL variable `expectedVersion` is left out.
     if (value !== undefined) values[argument.name] = value
   }
   return values

@@ -35,7 +35,10 @@ const keyOf = (caller: Caller, workspaceId: string, { path, query }: Exchange) =
 /** The entry of one page in the cache. `cached` is its list, if there is one. */
 export type ListCacheEntry = {
   cached: CachedList | undefined
-  /** Tells the resolver whether to read the revision of the list. */
+  /**
+   * The value of `listCache` in the GraphQL context. If it is undefined, the resolver does not read the list's
+   * revision.
+   */
   listCache: GraphQLContext['listCache']
   store(revision: string, list: SerializedList): void
 }

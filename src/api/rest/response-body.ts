@@ -28,7 +28,7 @@ export function makeEnvelopeChunks({ query }: Exchange, result: ExecutionResult,
   const { pageInfo, items, nextCursor } = value
   const meta: Record<string, unknown> = {}
   for (const [name, restName] of pageMetaEntries) meta[restName] = pageInfo[name as keyof PageInfo]
-  // The specification has no `meta.next_cursor`, so only a request with the parameter `cursor` gets this field.
+  // The REST specification does not define `meta.next_cursor`, so only requests with the parameter `cursor` get it.
   if (nextCursor !== undefined && query.includes('cursor') && new URLSearchParams(query).has('cursor'))
     meta.next_cursor = nextCursor
   return serializeToJsonChunks({ data: items, meta })

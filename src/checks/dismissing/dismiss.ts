@@ -32,7 +32,8 @@ async function deleteOldDismissals(
   const findings = await runChecks(course, { ...options, spelling: 'withoutSuggestions' })
   // If a check failed, its findings may still exist, so all dismissals stay.
   if (findings.some(({ code }) => code === failedCheckDefinition.code)) return
-  // If the list of unknown words is not complete, the spelling check reports this in a finding with an empty path.
+  // If the spelling check is incomplete, one of its findings has an empty path.
+  // Then all dismissals of spelling findings stay.
   const lacksWords = findings.some(({ code, path }) => code === spellingCheckDefinition.code && path === '')
   const presentIds = findings.map(({ id }) => id)
   // Dismissals of dead links stay, because `runChecks` does not search for dead links.

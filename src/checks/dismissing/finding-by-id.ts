@@ -13,8 +13,8 @@ import { spellingCheckDefinition } from '../rules/spelling.ts'
 import { runChecks } from '../run.ts'
 
 /**
- * Reads the fields of a record from which the ids of its findings are made. Returns undefined if the record is not in
- * the course.
+ * Reads the fields of the record that has the finding. These fields determine the finding's id. Returns undefined if
+ * the record is not in the course.
  */
 export async function readFieldsForFindingId(
   sql: SqlRunner,
@@ -56,7 +56,7 @@ export async function findFindingByRunningChecks(
     )
     return finding
   }
-  // Sends no requests: the ids of all possible findings about dead links can be computed from the draft.
+  // This search sends no HTTP requests. It computes the ids of all possible dead-link findings from the draft.
   return findDeadLinkFinding(course, findingId, options.signal)
 }
 
@@ -66,7 +66,8 @@ export async function findFindingByRunningChecks(
  */
 const codesOfOneRecord = new Set([
   ...checks.filter(({ readsOneRecord }) => readsOneRecord).map(({ code }) => code),
-  // Spelling also depends on code in other lessons, but reading the whole course for a dismissal would take too long.
+  // A spelling finding also depends on other lessons, because words in the code of the course are not reported.
+  // But the service would take too long to read the whole course each time that somebody dismisses a finding.
   spellingCheckDefinition.code,
 ])
 

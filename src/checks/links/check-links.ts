@@ -23,11 +23,14 @@ type Options = { offset: number; signal?: AbortSignal; policy?: LinkRequestPolic
 /** The result of one link check. */
 export type LinkCheckResult = {
   findings: Finding[]
-  /** The number of links in this check. */
+  /** The number of links that this link check covers, including the links that it did not reach in time. */
   checked: number
-  /** The number of checked links whose page may or may not exist, for example because of the time limit. */
+  /**
+   * The number of checked links with the result `unknown`: the page may or may not exist. For example, the time limit
+   * ended the check before the server answered.
+   */
   unknown: number
-  /** The number of links after the checked links. */
+  /** The number of links of the course after the checked links. A later request can check them. */
   remaining: number
 }
 

@@ -46,7 +46,8 @@ export async function findDeadLinkFinding(
   signal?: AbortSignal,
 ): Promise<Finding | undefined> {
   const links = await collectExternalLinksUnlessAborted(course, signal)
-  // Each link gets a finding for every reason, as if all links were dead. The id selects one of the findings.
+  // Without requests, the function does not know which links are dead, or for which reason.
+  // So it makes a finding for each link and each possible reason, and returns the one with the id `findingId`.
   const problems = links.flatMap((link) => deadLinkReasons.flatMap((reason) => makeDeadLinkProblems(link, reason)))
   const pause = makeYieldToEventLoop()
   const findings = await makeFindingsFromProblems(course, makeLessonFieldHashersById(course), problems, pause)

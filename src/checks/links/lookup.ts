@@ -28,8 +28,8 @@ async function resolve(host: string, servers: readonly string[] | undefined): Pr
 }
 
 /**
- * Makes the `lookup` option of an HTTP request. The lookup refuses hosts with a forbidden address. An earlier check
- * would allow DNS rebinding.
+ * Makes the `lookup` function of an HTTP request. The `lookup` function refuses a host name if one of its addresses is
+ * forbidden. A check before the request would allow DNS rebinding: the name could get another address after the check.
  */
 export const makeDnsLookupWithAddressCheck =
   ({ allowsAddress, dnsServers }: LinkRequestPolicy): LookupFunction =>

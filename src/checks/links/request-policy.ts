@@ -22,7 +22,7 @@ export function isPublicIpAddress(address: string): boolean {
   const parsed = ipaddr.process(address.split('%', 1)[0]!)
   // IPv6 addresses outside 2000::/3 are not global unicast addresses (RFC 4291, section 2.4).
   const isGlobal = parsed.kind() === 'ipv4' || parsed.match(globalIpv6)
-  // Other ranges, such as private, shared, reserved and NAT64 addresses, are not public.
+  // Private, shared, reserved and NAT64 addresses are not public, and are not in the range `unicast`.
   return isGlobal && parsed.range() === 'unicast'
 }
 

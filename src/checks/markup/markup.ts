@@ -7,13 +7,13 @@ export type Image = { url: string; alt: string | null; isMarkdown: boolean }
 export type Table = { rows: number; hasHeader: boolean }
 
 /**
- * The entry of `misplacedInLists` for a text that is directly in a list. `#text` is the `nodeName` of text nodes in the
- * DOM.
+ * The string that `misplacedInLists` contains if a text is directly in a list. In the DOM, `#text` is the `nodeName` of
+ * text nodes.
  */
 export const misplacedTextInList = '#text'
 
 /**
- * The entry of `misplacedInLists` for a mistake in a `<dl>`: a `<dt>` without a `<dd>` after it, or a `<dd>` without a
+ * The string that `misplacedInLists` contains if a `<dl>` has a `<dt>` without a `<dd>` after it, or a `<dd>` without a
  * `<dt>` before it.
  */
 export const unpairedTermInList = '#unpaired'
@@ -43,7 +43,7 @@ export type ParsedMarkup = {
    * `misplacedTextInList` and `unpairedTermInList`.
    */
   misplacedInLists: string[]
-  /** The alternative texts of images in links that only repeat the text of the link. */
+  /** The texts of links that contain an image whose alternative text is the same as the text of the link. */
   repeatedAlts: string[]
 }
 

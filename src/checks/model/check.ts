@@ -13,7 +13,10 @@ export type FixEdit = {
   from?: number
   /** The offset after the last replaced character. */
   to?: number
-  /** The new text or value. If `value` is undefined, the edit removes the field. */
+  /**
+   * The text that replaces the characters between `from` and `to`, or the new value of the whole field. If `value` is
+   * undefined, the edit removes the field.
+   */
   value?: unknown
 }
 /**
@@ -33,7 +36,7 @@ export type FoundProblem = {
   path: string
   message: string
   fix?: Fix
-  /** The texts that the author may have meant. */
+  /** Words that the author may have meant instead of an unknown word. */
   suggestions?: readonly string[]
 }
 
@@ -97,14 +100,14 @@ export type CourseContentReader = {
 export type CourseContentCheck = Described & {
   makeReader(course: CourseForChecks<LessonWithoutContent>): CourseContentReader | undefined
 }
-/**
- * A check that other code runs, such as the spelling check. The list of checks contains such a check only for the
- * documentation.
- */
+/** A check that `checks.ts` only describes, such as the spelling check. Other code makes the findings of the check. */
 type CheckRunSeparately = Described
 export type Check = LessonCheck | CourseStructureCheck | CourseContentCheck | CheckRunSeparately
 
-/** A link to a place in the same course. `nodeId` is the id of the block that contains the link. */
+/**
+ * A link or image whose URL leads to a place in the same course. `nodeId` is the id of the block that contains the link
+ * or image.
+ */
 export type InternalLink = { nodeId: string; path: string; url: string }
 /** The internal links of a lesson, and its link targets: anchors and blocks. */
 export type LessonLinksAndTargets = {

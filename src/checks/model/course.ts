@@ -38,7 +38,10 @@ export type LessonWithoutContent = Pick<LessonForChecks, 'id' | 'key' | 'name' |
 type ReleaseLessonSummary = LessonWithoutContent & { hash: string }
 /** A release of a course, without the content of its lessons. */
 export type ReleaseForChecks = CourseForChecks<ReleaseLessonSummary> & {
-  /** Yields a few lessons at a time, in the order of `hashes`, to save memory. The keys of each map are hashes. */
+  /**
+   * Yields the lessons with the given hashes, in the order of `hashes`. Each map holds only a few lessons, to save
+   * memory. The keys of each map are hashes.
+   */
   readLessons(hashes: readonly string[]): AsyncIterable<ReadonlyMap<string, LessonForChecks>>
 }
 /** The draft of a course, without the content of its lessons. */
@@ -46,7 +49,7 @@ export type DraftForChecks = CourseForChecks<LessonWithoutContent> & {
   /** Yields the lessons in the order of the course. To save memory, parses a lesson only when the caller takes it. */
   convertLessons(): AsyncIterable<LessonForChecks>
 }
-/** A course in one of the forms that the checks accept. */
+/** A course with the content of all lessons, or a draft or release whose lessons are read one after the other. */
 export type CheckableCourse = CourseForChecks | DraftForChecks | ReleaseForChecks
 
 /** Returns whether a language tag (BCP 47) means English, such as `en` or `en-GB`. */
@@ -72,8 +75,8 @@ async function convertLesson(
 }
 
 /**
- * Converts a course row for the checks. With `clearsRowContents`, the conversion of a lesson removes its block contents
- * from the row to free memory.
+ * Converts a course row to the form that the checks read. `convertLessons` of the result converts the lessons. If
+ * `clearsRowContents` is true, `convertLessons` removes the contents of converted blocks from the row to free memory.
  */
 export function convertDraftForChecks(
   { id, name, description, language, difficulty, objectives, modules = [] }: CourseRow,

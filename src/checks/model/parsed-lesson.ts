@@ -13,8 +13,8 @@ export type ParsedLesson = Pick<LessonForChecks, 'id' | 'name' | 'objectives'> &
 }
 
 /**
- * Returns whether headings in a text are headings on the lesson page. In a quiz, only prompts show headings before the
- * learner answers.
+ * Returns whether the lesson page shows the headings of a text before the learner answers. `path` is the JSON Pointer
+ * of the text. In a quiz, only the texts `prompt` show their headings that early.
  */
 export const isHeadingShownOnLessonPage = (type: BlockType, path: string) => type !== 'quiz' || path.endsWith('/prompt')
 

@@ -3,8 +3,8 @@ import { defineTextCheck, quoteForMessage } from './define.ts'
 const minWords = 4
 const minLetters = 20
 /**
- * A sentence has at least `minLongWords` words of `longWord` or more characters. This rule excludes most lists of
- * abbreviations.
+ * Words in capitals count as a sentence only if at least `minLongWords` of them have `longWord` or more characters.
+ * This rule excludes most lists of abbreviations.
  */
 const longWord = 6
 const minLongWords = 2

@@ -34,7 +34,8 @@ const reportedElsewhere = new Set(['content.url', 'content.alt', 'content.questi
 export const blockContentChecks: readonly LessonCheck[] = [
   {
     ...unreadable,
-    // This finding can depend on other blocks: after too many parts of a lesson, its remaining texts are not parsed.
+    // The finding of a block can depend on other blocks of its lesson.
+    // If the lesson has too many links, paragraphs and other parts, its last texts are not parsed.
     readsOneRecord: false,
     *find(lesson, settings) {
       for (const { id, type } of lesson.unknownTypes)

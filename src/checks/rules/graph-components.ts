@@ -27,8 +27,8 @@ export function* findStronglyConnectedComponents(graph: DirectedGraph): Generato
     open.push(node)
   }
   /**
-   * Returns from a node to the previous node in `path`. If the search entered a component at this node, numbers the
-   * nodes of the component.
+   * Ends the visit of a node, so that the search continues at the previous node in `path`. If the node is the first
+   * visited node of its component, the whole component is known, and its nodes get the number of the component.
    */
   function leave(node: number): void {
     path.pop()

@@ -34,8 +34,8 @@ const isMovable = (heading: PlacedHeading): heading is PlacedHeading & { at: num
 const maxSection = 200
 
 /**
- * Returns the fix that raises a heading by `levels`, or undefined. Also raises the headings after it in the text, up to
- * the next higher heading.
+ * Returns the fix that raises a heading by `levels` levels. The fix also raises the headings after it in the same text,
+ * until a heading of a higher level. Returns undefined if the fix cannot change all these headings.
  */
 function raiseSection(headings: readonly PlacedHeading[], index: number, levels: number): Fix | undefined {
   const first = headings[index]!

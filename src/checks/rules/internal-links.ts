@@ -12,7 +12,10 @@ export const isUrlInSameCourse = (url: string) => url !== '' && !/^(?:[a-z][a-z0
 
 /** The maximum number of internal links of a lesson that are checked. */
 const maxInnerLinks = 2000
-/** If a lesson has more anchors, links to its anchors are not checked. */
+/**
+ * The maximum number of anchors that the checks read in a lesson. If a lesson has more anchors, links to its anchors
+ * are not checked.
+ */
 const maxAnchors = 5000
 
 /** Returns the internal links in a lesson, and its anchors: the places in the lesson that links can lead to. */

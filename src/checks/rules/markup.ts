@@ -11,7 +11,8 @@ const languagesWithoutName: ReadonlySet<string> = new Set(['und', 'sgn'])
 function isLanguage(tag: string): boolean {
   if (!isLanguageTag(tag)) return false
   const [language] = tag.toLowerCase().split('-') as [string]
-  // In tags such as `x-test` and `i-klingon`, the single letter is not a language, so `Intl` cannot check it.
+  // Tags such as `x-test` and `i-klingon` begin with a single letter, which is not the code of a language.
+  // `Intl` does not know such letters, so the function accepts these tags.
   return language.length === 1 || languagesWithoutName.has(language) || names.of(language) !== undefined
 }
 

@@ -6,7 +6,10 @@ import { makeWordStemFinder } from './word-stem-finder.ts'
 
 const maxWords = 12
 const minLetters = 4
-/** The check compares this number of letters of each word. For example, the word "measures" also finds "measuring". */
+/**
+ * The number of letters that the check compares, from the beginning of a word. For example, if an objective contains
+ * "measures", the check also accepts "measuring" in a lesson.
+ */
 const stemLetters = 6
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
@@ -38,8 +41,8 @@ type LessonWithContents = { name: string; blocks: readonly { content: unknown }[
 type OpenObjective = { objective: string; missing: Set<string>; atMost: number }
 
 /**
- * Makes a reader that finds untaught objectives. An objective counts as taught if the lessons contain at least half of
- * its word stems.
+ * Makes an object that reads lessons and then reports the objectives that they do not teach. An objective counts as
+ * taught if the lessons contain at least half of its word stems.
  */
 function makeObjectiveReader({ kind, id, objectives }: Owner) {
   const all = objectives.map((objective): OpenObjective => {
@@ -76,7 +79,10 @@ function makeObjectiveReader({ kind, id, objectives }: Owner) {
   }
 }
 
-/** Lists the course and its modules that have objectives and lessons, each with the ids of the lessons. */
+/**
+ * Returns the course and its modules, each with the ids of its lessons. Leaves out the course or a module if it has no
+ * objectives or no lessons.
+ */
 const listOwners = ({ modules, ...course }: CourseForChecks<LessonWithoutContent>) =>
   [
     { kind: 'course' as const, ...course, lessons: modules.flatMap(({ lessons }) => lessons) },

@@ -24,22 +24,26 @@ function* findUnknown({ modules }: CourseForChecks<LessonWithoutContent>): Itera
   }
 }
 
-/** Builds the directed graph of the prerequisites. Each edge leads to a node that a learner must finish first. */
+/**
+ * Builds the directed graph of the prerequisites. The nodes are the lessons, and the beginning and end of each module.
+ * Each edge leads to a node that a learner must finish first.
+ */
 function* buildGraph({ modules }: CourseForChecks<LessonWithoutContent>) {
   const graph: number[][] = []
   const addNode = () => graph.push([]) - 1
   const nodeByKey = new Map<string, number>()
   const owners: { from: number; owner: Owner; prerequisites: readonly string[] }[] = []
   for (const module of modules) {
-    // With a node for the end of a module, a prerequisite needs one edge instead of one for each lesson.
+    // A module has a node for its beginning and a node for its end.
+    // If a module is a prerequisite, one edge to its end replaces an edge to each of its lessons.
     const [begin, end] = [addNode(), addNode()]
-    // The end of a module follows its beginning and its lessons.
+    // Learners reach the end of a module only after its beginning and all its lessons.
     graph[end]!.push(begin)
     if (module.key) nodeByKey.set(module.key, end)
     owners.push({ from: begin, owner: { kind: 'module', nodeId: module.id }, prerequisites: module.prerequisites })
     for (const { id, key, prerequisites } of module.lessons) {
       const node = addNode()
-      // A lesson follows the beginning of its module.
+      // Learners reach a lesson only after the beginning of its module.
       graph[node]!.push(begin)
       graph[end]!.push(node)
       if (key) nodeByKey.set(key, node)

@@ -6,8 +6,8 @@ const american = 'dictionary-en'
 const packages = [american, 'dictionary-en-au', 'dictionary-en-gb', 'dictionary-en-ca']
 
 /**
- * Reads a file of a dictionary package without an import: if a worker is terminated in the top-level `await` of the
- * package, V8 ends the process.
+ * Reads a file of a dictionary package, and does not import the package. The package has a top-level `await`. If a
+ * worker is terminated during this `await`, V8 ends the whole process.
  */
 const readDictionaryFile = (name: string, file: 'index.aff' | 'index.dic') =>
   readFileSync(new URL(file, import.meta.resolve(name)))
@@ -17,9 +17,9 @@ export function loadEnglishDictionary() {
   // The dictionaries have the same affix rules, so one list can contain the words of all dictionaries.
   const entries = new Set<string>()
   for (const name of packages) {
-    // The first line is the number of entries.
+    // The first line of the file is the number of its entries.
     for (const entry of readDictionaryFile(name, 'index.dic').toString('utf8').split('\n').slice(1)) entries.add(entry)
   }
-  // With a list of dictionaries, nspell would find every word correct.
+  // All entries form one dictionary, because nspell accepts every word if it receives a list of dictionaries.
   return nspell(readDictionaryFile(american, 'index.aff'), Buffer.from([entries.size, ...entries].join('\n')))
 }

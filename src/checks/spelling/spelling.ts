@@ -13,8 +13,8 @@ const maxWords = 50_000
  */
 const maxCodeWords = 50_000
 /**
- * The maximum number of different unknown words in memory until the end of the check. Code in any lesson can show that
- * a word is correct.
+ * The maximum number of different unknown words that the check keeps until it has read all lessons. An unknown word can
+ * still turn out to be correct, because it occurs in the code of a later lesson.
  */
 const maxUnknownWords = 1000
 /** The maximum number of places of all unknown words together. Further places are not reported. */
@@ -23,7 +23,7 @@ const maxPlaces = 10_000
 const maxReportedWords = 100
 /** The maximum number of reported words that get suggestions. */
 const maxWordsWithSuggestions = 10
-/** The maximum time, in milliseconds, that the search for suggestions takes. */
+/** The time, in milliseconds, after which the spelling check asks for no further suggestions. */
 const suggestionsTimeoutMs = 3000
 
 const format = (count: number) => count.toLocaleString('en')
@@ -40,8 +40,8 @@ type IncompleteReason = keyof typeof messagesOfIncompleteResult
 type Place = Omit<TextWithLocation, 'text'>
 
 /**
- * Adds a place of a word, unless the last place is in the same course, module, lesson or block. Returns whether the
- * place was added.
+ * Adds a place of a word to its `places`. Skips the place if the last of `places` is in the same course, module, lesson
+ * or block. Returns whether the place was added.
  */
 function addPlace(places: Place[], { kind, nodeId, path }: Place): boolean {
   if (places.at(-1)?.nodeId === nodeId) return false
@@ -149,7 +149,10 @@ export function makeSpellingCheck(course: CourseForChecks<LessonWithoutContent>,
       await addTexts(listTextsOfLesson(lesson, parsed))
       return []
     },
-    /** Returns a problem for each unknown word and place. A word that occurs in the code of the course is correct. */
+    /**
+     * Returns one problem for each place of each unknown word, and one for each reason why the result is incomplete.
+     * Words that occur in the code of the course are not unknown.
+     */
     async findProblems(withSuggestions: boolean): Promise<FoundProblem[]> {
       const words = [...unknown.keys()].filter((word) => !codeWords.has(word))
       if (words.length > maxReportedWords) cuts.add('reported')

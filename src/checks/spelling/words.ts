@@ -34,8 +34,8 @@ function isChecked(word: string): boolean {
 }
 
 /**
- * Yields the words to check: only letters from a to z in lower case. A capital can mean a name, and other letters
- * another language.
+ * Yields the words to check: words that consist of lower-case letters from a to z. A word with a capital can be a name.
+ * A word with other letters can be from another language.
  */
 export function* findWordsToSpellCheck(text: string): Iterable<string> {
   for (const [token] of text.replaceAll('\u00AD', '').replace(mathsOrCode, ' $ ').matchAll(/\S+/g)) {

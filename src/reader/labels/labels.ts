@@ -4,19 +4,19 @@ type Count = number | string
 /** The texts that the pages for learners show in addition to the texts of the course, in one language. */
 export type Labels = {
   skipToContent: string
-  /** The name of the list of lessons. */
+  /** The name of the list of lessons for screen readers. */
   lessons: string
-  /** The name of the progress bar. */
+  /** The name of the progress bar for screen readers. The bar shows how many lessons the learner has read. */
   lessonsRead: string
   lessonsReadOf: (done: Count, total: Count) => string
   /** The page adds this text to the name of each lesson that the learner has read. Only screen readers read it out. */
   lessonRead: string
-  /** The duration of a lesson. */
+  /** The text for the duration of a lesson in minutes. */
   minutes: (count: Count) => string
   previewNotice: string
   /** The heading above the learning objectives. */
   objectives: string
-  /** The heading above the lessons and modules to finish first. */
+  /** The heading of the list of lessons and modules that the learner should finish first. */
   prerequisites: string
   start: string
   noLessons: string
@@ -46,7 +46,7 @@ export type Labels = {
   score: (points: number, total: number) => string
   passed: string
   notPassed: string
-  /** The options of a question whose answer is true or false. */
+  /** The texts of the two options of a true-or-false question. */
   true: string
   false: string
   lessonTooLong: string

@@ -54,14 +54,15 @@ export type DraftAsRelease = {
   outline: Outline
   /** The JSON text of `outline`. */
   text: string
-  /** The hash of `text`. */
+  /** The SHA-256 of `text`, which is the hash of the release. */
   hash: string
   /** The JSON texts of the lessons that the database does not store yet, by hash. */
   bodies: ReadonlyMap<string, string>
 }
 
 /**
- * Reads a draft in the form of a release. To store the result, lock the course before this call.
+ * Reads a draft in the form in which a release stores it. A caller that stores the result must lock the course before
+ * this call.
  * @throws ApiError `conflict` if the course is too large
  */
 export async function readDraftAsRelease(

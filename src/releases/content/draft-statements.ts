@@ -69,7 +69,7 @@ const modules = defineSqlStatement<ModuleRow>(
 )
 
 /**
- * The maximum size, in bytes, of the ids, the hash, the counts and the field names of one module or lesson in an
+ * The maximum total size, in bytes, of the ids, the hash, the counts and the field names of a module or a lesson in an
  * outline.
  */
 const maxEntryBytes = 400

@@ -32,8 +32,8 @@ const maxAnswerChars = 4_000_000
 const maxTextsByWords = 100
 
 /**
- * The maximum length of a value in a response. A value that was cut has one more character than `maxValueChars`: an
- * ellipsis.
+ * The maximum number of characters of a value in a response. A value with more than `maxValueChars` characters is cut,
+ * and gets an ellipsis at its end.
  */
 export const maxValueCharsInResponse = maxValueChars + 1
 
@@ -44,8 +44,8 @@ const asText = (value: unknown): string | null => {
 }
 
 /**
- * The maximum length of the JSON Pointer of a value. If a pointer is longer, the response omits the value, and its
- * field `isComplete` is false.
+ * The maximum length of the JSON Pointer of a value. If a pointer is longer, the response omits the value, and the
+ * field `isComplete` of the response is false.
  */
 export const maxValuePathChars = 1000
 

@@ -15,7 +15,7 @@ export type SnapshotNode = {
   /** The name of a course, module or lesson, or the type of a block. */
   name: string
   path: string
-  /** The fields to compare. Undefined if the lesson is equal in both snapshots. */
+  /** The fields whose values are compared. Undefined for a lesson that is equal in both snapshots. */
   fields: Readonly<Record<string, unknown>> | undefined
 }
 

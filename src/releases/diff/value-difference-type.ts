@@ -40,13 +40,13 @@ export const valueDifferenceRef = builder.objectRef<ValueDifferenceResponse>('Va
       ...valueOptions,
       nullable: true,
       description:
-        'The value in `from`: the text itself if the value is a text, or else JSON. Null if the value was added.',
+        'The value in `from`. A text is returned as it is, and any other value as JSON. Null if the value was added.',
     }),
     after: t.exposeString('after', {
       ...valueOptions,
       nullable: true,
       description:
-        'The value in `to`: the text itself if the value is a text, or else JSON. Null if the value was removed.',
+        'The value in `to`. A text is returned as it is, and any other value as JSON. Null if the value was removed.',
     }),
     words: t.expose('words', {
       ...withJsonSchema({ maxItems: maxWordDiffParts }),

@@ -51,7 +51,7 @@ function compareListsById(
   }
   const [oldOrder, newOrder] = [[...before.keys()], [...after.keys()]]
   const [keptBefore, keptAfter] = [oldOrder.filter((id) => after.has(id)), newOrder.filter((id) => before.has(id))]
-  // A changed order is one more difference, whose `before` and `after` list the ids.
+  // If the order has changed, the list itself is one more difference. Its `before` and `after` are lists of ids.
   if (keptBefore.some((id, index) => id !== keptAfter[index])) add({ path, before: oldOrder, after: newOrder })
 }
 

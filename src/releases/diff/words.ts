@@ -1,14 +1,14 @@
 import { diffWordsWithSpace } from 'diff'
 
 /**
- * A part of two compared texts. `same` is a part of both texts, `removed` only of the earlier text, and `added` only of
- * the later text.
+ * A part of two compared texts. A part with `same` is in both texts. A part with `removed` is only in the earlier text,
+ * and a part with `added` is only in the later text.
  */
 export type WordChange = { change: 'same' | 'removed' | 'added'; text: string }
 
 /**
- * The maximum length of each compared text, and the maximum number of edits. Longer comparisons would take too much
- * time.
+ * The maximum length of each compared text in characters, and the maximum number of edits. A comparison above these
+ * limits would take too much time.
  */
 const maxChars = 20_000
 const maxEdits = 300
@@ -16,8 +16,8 @@ const maxEdits = 300
 /** The maximum length, in characters, of one part of the result of a comparison. */
 export const maxWordDiffPartChars = maxChars
 /**
- * The maximum number of parts in a result: the edits, and the unchanged texts between them. With more edits, there is
- * no result.
+ * The maximum number of parts in the result of a comparison. A part is an edit, or the unchanged text before, between
+ * or after edits.
  */
 export const maxWordDiffParts = 2 * maxEdits + 1
 

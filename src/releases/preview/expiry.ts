@@ -8,8 +8,8 @@ const defaultPreviewMs = 7 * day
 /** The maximum time for which a preview link can be valid, in milliseconds. */
 const maxPreviewMs = 90 * day
 /**
- * A preview link may expire this many milliseconds after the maximum, because the clock of a client can be ahead of the
- * clock of the database.
+ * A preview link can be valid for this many milliseconds longer than `maxPreviewMs`. The clock of the client that chose
+ * the time can be ahead of the clock of the database.
  */
 const clockToleranceMs = 300_000
 

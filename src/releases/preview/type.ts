@@ -10,7 +10,8 @@ type OutputBuilder<Row extends PreviewLinkRow> = PothosSchemaTypes.ObjectFieldBu
 >
 
 const declareLinkFields = <Row extends PreviewLinkRow>(t: OutputBuilder<Row>) => {
-  // `l` is `t` with a type that knows the field names. `t.expose` accepts no name, because `Row` is a type parameter.
+  // TypeScript does not know the fields of the type parameter `Row`, so `t.expose` accepts no field name.
+  // `l` is the same builder as `t`, but its type has the fields of `PreviewLinkRow`.
   const l = t as OutputBuilder<PreviewLinkRow>
   return {
     ...declareIdFieldPair(l, 'previewLinkId', 'Identifier of the link.'),

@@ -7,8 +7,8 @@ const placesOf = ({ modules }: Outline): Map<string, Place> =>
   new Map(modules.flatMap((module) => module.lessons.map((lesson) => [lesson.id, { lesson, module }] as const)))
 
 /**
- * Inserts `entry` into `list`: after the closest entry that precedes `entry` in `order`, or at the start if `list` has
- * none.
+ * Inserts `entry` into `list`, after the closest predecessor of `entry` in `order` that `list` contains. If `list`
+ * contains no predecessor of `entry`, inserts `entry` at the start.
  */
 function insertInOrder<T extends { id: string }>(list: T[], entry: T, order: readonly { id: string }[]): void {
   const positions = new Map(list.map(({ id }, index) => [id, index]))
@@ -36,9 +36,9 @@ export function copyOutlineWithDraftLessons(live: Outline, draft: Outline, lesso
     const oldIndex = old ? old.module.lessons.findIndex((lesson) => lesson.id === id) : -1
     if (old && wanted?.module.id === old.module.id) old.module.lessons[oldIndex] = wanted.lesson
     else {
-      // A lesson that the draft lacks, or that has moved, is removed from its old module.
+      // If the lesson was deleted or moved in the draft, it is removed from its old module in the copy.
       old?.module.lessons.splice(oldIndex, 1)
-      // A new or moved lesson gets its position in the draft.
+      // A new or moved lesson comes after the same lesson as in the draft, if possible.
       if (wanted)
         insertInOrder(findOrAddModule(outline, draft, wanted.module).lessons, wanted.lesson, wanted.module.lessons)
     }

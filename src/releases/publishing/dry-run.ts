@@ -22,7 +22,7 @@ export async function makeDryRunResult(
   const names = { from: plan.live ? String(plan.live.number) : 'none', to: 'draft' }
   const diff = await makeCourseDiffResponse(await compareSnapshots(before, planned), names)
   const found = await checkContentAgainstPublishGate(sql, workspaceId, course, { ...content, plan }, options)
-  // If the content is already live, a publish does not run the checks.
+  // If the content is already live, a publish runs no checks. So the publish gate cannot prevent this publish.
   const passesGate = plan.live?.hash === plan.hash || found.passesGate
   return { release: null, isNew: false, confirm: plan.hash, diff, checks: found.checks, passesGate }
 }

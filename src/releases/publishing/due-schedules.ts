@@ -30,13 +30,14 @@ async function storeDue(tx: SqlRunner, { workspaceId, courseId, needsFirstReleas
     await storeRelease(tx, workspaceId, course, plan, {}, { caller: serviceCallerId, increasesVersion: true })
     return
   }
-  // Lists filter courses by the stored status. Reads of a single course compute the live release themselves.
+  // The stored status is needed for the lists of courses, which PostgreSQL filters by this status.
+  // A query that returns a course computes its status if the stored status is out of date.
   await storeLiveReleaseState(tx, workspaceId, course, { increasesVersion: true })
 }
 
 /**
- * Stores the live release of up to 100 courses whose scheduled start or end has passed. Several processes can run this
- * job at once.
+ * Finds up to 100 courses in which the scheduled start or end of a release has passed. Stores in the row of each course
+ * which release is live now. Several processes can run this job at once.
  */
 export async function applyDueReleaseSchedules(sql: TransactionalSqlRunner): Promise<void> {
   const failures: unknown[] = []

@@ -17,12 +17,12 @@ import { convertSnapshotForChecks } from '../checks/snapshot.ts'
 import { makeUnstoredReleaseSnapshot } from '../content/read.ts'
 import type { UnstoredRelease } from './plan-release.ts'
 
-/** The content that a request publishes and that the checks must pass. */
+/** The content that a request publishes. The checks run on this content before the publish. */
 export type ContentToCheck = {
   plan: UnstoredRelease
-  /** The lessons to publish. If set, only findings in these lessons can prevent the publish. */
+  /** The ids of the lessons to publish. If they are set, only findings in these lessons can prevent the publish. */
   lessonIds: readonly string[] | null | undefined
-  /** The publish gate of this request. Default: the publish gate of the workspace. */
+  /** The publish gate of this request. By default, the publish gate of the workspace applies. */
   gate: PublishGateMode | null | undefined
 }
 

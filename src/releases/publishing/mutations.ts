@@ -13,7 +13,8 @@ import { releaseRef } from '../type.ts'
 import { unpublishLockedCourse } from './unpublish.ts'
 
 const releaseChangeInputRef = builder.inputType('UpdateReleaseInput', {
-  description: 'The changes of a release. Missing fields stay unchanged. Null removes the start or the end.',
+  description:
+    'The new schedule or pin of a release. Missing fields stay unchanged. Null removes the start or the end.',
   ...makeInputTypeLimitOptionsFromZod(updateReleaseSchema, { pinned: true }),
   fields: (t) => ({
     pinned: t.boolean({ description: 'Whether to pin the release. A pinned release is never deleted automatically.' }),
@@ -41,7 +42,11 @@ builder.mutationField('updateRelease', (t) =>
       'Changes the schedule of a release, or pins it. A pinned release is never deleted automatically. The content of a release never changes.',
     args: {
       ...courseAndReleaseNumberArgs,
-      input: t.arg({ type: releaseChangeInputRef, required: true, description: 'The changes of the release.' }),
+      input: t.arg({
+        type: releaseChangeInputRef,
+        required: true,
+        description: 'The new schedule or pin of the release.',
+      }),
       expectedVersion: t.arg.int({
         description:
           'The expected version of the release. If the version differs, the request fails with precondition_failed.',

@@ -49,7 +49,8 @@ export async function storeRelease(
   if (live && isAlreadyLive) {
     if (draftHash === live.hash && course.hasUnpublishedChanges)
       await storeLiveReleaseState(tx, workspaceId, course, { increasesVersion, draftHash })
-    // The service stores the result for the Idempotency-Key. The outline could add several megabytes.
+    // The result has no outline, because the service stores the result of a request with an Idempotency-Key.
+    // An outline can have several megabytes.
     const { outline: _outline, ...release } = live
     return { release, isNew: false }
   }

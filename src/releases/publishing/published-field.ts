@@ -19,7 +19,8 @@ export const setCoursePublished: SetPublished = async (tx, context, id, publishe
   if (!course) throw makeNotFoundError('Course')
   assertNotArchived(course)
   if (!published) {
-    // To unpublish a live or scheduled course, the caller needs the scope. An error rolls the transaction back.
+    // To unpublish a live or scheduled course, the caller needs the scope `courses:publish`.
+    // Without the scope, `assertAccess` throws an error, which rolls the transaction back.
     if (await unpublishLockedCourse(tx, workspaceId, course, options)) assertAccess('courses:publish', context)
     return
   }

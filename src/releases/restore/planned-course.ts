@@ -67,8 +67,8 @@ export const planCourseRestore = (
 export type LessonToRestore = { lesson: ReleaseLesson; module: OutlineModule }
 
 /**
- * Returns the input of `updateCourseTree` that restores one lesson of a release. A lesson in the draft keeps its
- * position.
+ * Returns the input of `updateCourseTree` that restores one lesson of a release. If the draft contains the lesson, the
+ * position of the lesson stays the same.
  */
 export function planLessonRestore(
   { modules }: Outline,
@@ -100,7 +100,7 @@ export function planLessonRestore(
     }),
   )
   if (isPresent || moduleOfLesson) return desired
-  // If the draft does not contain the module, the module returns with this lesson at the end of the course.
+  // The draft does not contain the module. So the module is added at the end of the course, with only this lesson.
   const path = `modules.${desired.length}`
   const children = [desiredLesson(lesson, `${path}.lessons.0`, taken)]
   return [...desired, { kind: 'module', path, ...identityOf(from, taken), fields: moduleFields(from), children }]

@@ -18,8 +18,8 @@ const sameHash = defineSqlStatement<ReleaseRow>(
 )
 
 /**
- * `frozen` is the new release that stores the previous draft. Null if the draft has not changed, or if a release
- * already stores this draft.
+ * `frozen` is the new release that stores the draft as it was before the restore. It is null if the restore did not
+ * change the draft, or if an earlier release already stores the same content.
  */
 export type RestoreResult = TreeWriteResult & { frozen: ReleaseRow | null }
 
@@ -72,7 +72,7 @@ export async function restoreRelease(
   const isChanged = result.course.treeVersion !== course.treeVersion
   const message = `Draft before release ${number} was restored`
   const frozen = isChanged ? await storeDraftAsRelease(tx, workspaceId, course, draft, { message, caller }) : null
-  // The restore may have made the draft equal to the live release. The row of the course stores this equality.
+  // The row of the course stores whether the draft equals the live release. The restore may have made them equal.
   if (dryRun || course.liveReleaseNumber === null || !course.hasUnpublishedChanges) return { ...result, frozen }
   if (isChanged) await storeLiveReleaseState(tx, workspaceId, result.course, { increasesVersion: false })
   else {

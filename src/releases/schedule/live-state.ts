@@ -21,8 +21,8 @@ const read = defineSqlStatement<LiveState>(
 )
 
 /**
- * SQL for the increase of the tree version: 1 if the version increases (`$8` is 1) and the stored status changes to
- * `$7`, otherwise 0.
+ * SQL for the number that is added to the tree version. It is 1 if the version increases (`$8` is 1) and the status in
+ * the row changes to `$7`. Otherwise it is 0.
  */
 const treeVersionIncrease = `CASE WHEN $8::int = 1 AND c.status NOT IN ('archived', $7) THEN 1 ELSE 0 END`
 
@@ -43,7 +43,7 @@ type Options = {
   /** Whether to increase the version of the course. False if the same request has already increased the version. */
   increasesVersion: boolean
   /**
-   * The hash of the draft, if the caller knows it. If undefined, the function computes the hash when it needs the hash.
+   * The hash of the draft, if the caller knows it. Otherwise `storeLiveReleaseState` computes the hash if necessary.
    */
   draftHash?: string
 }
@@ -59,7 +59,7 @@ export async function storeLiveReleaseState(
   { increasesVersion, draftHash }: Options,
 ): Promise<void> {
   const { id, treeVersion } = course
-  // After the update of `live_changes_at` below, no job looks for the replaced releases.
+  // Replaced releases must end first. After the update of `live_changes_at` below, no job would look for them.
   await endReplacedReleases(tx, workspaceId, id)
   const [live] = await tx.rows(read, [workspaceId, id])
   const { number, hash, liveFrom, changesAt } = live!

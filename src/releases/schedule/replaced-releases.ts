@@ -13,8 +13,8 @@ const end = defineSqlStatement<never>(
 )
 
 /**
- * Ends the releases of a locked course that a later release has replaced. Call this before you change a schedule,
- * because the job may run late.
+ * Ends each release that a later release has replaced, in a locked course. Call this function before a change of a
+ * schedule, because the job that ends replaced releases may run late.
  */
 export const endReplacedReleases = async (tx: SqlRunner, workspaceId: string, courseId: string): Promise<void> =>
   void (await tx.rows(end, [workspaceId, courseId]))

@@ -15,8 +15,8 @@ const openCount = defineSqlStatement<{ count: number }>(
 const maxScheduledReleases = 50
 
 /**
- * Makes sure that a course has room for one more release. With `replacesOthers`, started releases do not count, because
- * the new one ends them.
+ * Makes sure that one more release of a course can be live or scheduled. If `replacesOthers` is true, releases that
+ * have started are not counted, because the new release ends them.
  * @throws ApiError `conflict`
  */
 export async function assertLiveAndScheduledReleaseLimit(

@@ -42,7 +42,7 @@ export async function assertValidScheduleEnd(
     throw makeInvalidRequestError([{ path: 'liveUntil', message: 'must be in the future and after liveFrom' }])
 }
 
-/** The fields of a release to change. An undefined field stays unchanged. Null removes a time. */
+/** The new values for fields of a release. An undefined field stays unchanged. Null removes a start or an end. */
 type ReleaseChange = { pinned?: boolean | null; liveFrom?: Date | null; liveUntil?: Date | null }
 type Request = ReleaseChange & { expectedVersion?: number | null }
 

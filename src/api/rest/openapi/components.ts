@@ -90,7 +90,7 @@ export function makeOpenapiComponents(): OpenapiComponents {
     const known = (common.required as string[] | undefined) ?? []
     const own = properties[field.name]!
     const about = { description: own.description }
-    // If the deciding field is optional, only the schema of the other field has alternatives.
+    // `bySibling.by` names the deciding field. If this field is optional, only the other field has alternatives.
     if (!known.includes(bySibling.by)) {
       const anyContent = { anyOf: kinds.map(([, ref]) => ref) }
       const nullable = Array.isArray(own.type) && own.type.includes('null')
@@ -102,7 +102,7 @@ export function makeOpenapiComponents(): OpenapiComponents {
         },
       }
     }
-    // If the deciding field is required, the result has one alternative for each of its values.
+    // If the deciding field is required, the schema of the type has one alternative for each value of this field.
     const options = kinds.map(([value, ref]): [string, JsonSchema] => {
       const by = { type: 'string', const: value, description: properties[bySibling.by]!.description }
       const members = { ...properties, [bySibling.by]: by, [field.name]: { ...ref, ...about } }
@@ -131,8 +131,8 @@ export function makeOpenapiComponents(): OpenapiComponents {
 }
 
 /**
- * Returns the JSON Schema of an OpenAPI parameter: without null, and without the description, which stands beside the
- * schema.
+ * Returns the JSON Schema of an OpenAPI parameter. The schema does not allow null. It has no description, because
+ * OpenAPI puts the description beside the schema.
  */
 export function makeParameterJsonSchema(
   field: Parameters<typeof makeFieldOrArgumentJsonSchema>[0],

@@ -57,7 +57,8 @@ export const errorResponseSchema: JsonSchema = {
         details: {
           type: 'object',
           additionalProperties: true,
-          description: 'Details that depend on the code. For invalid input, fields lists the errors. May be empty.',
+          description:
+            'Details of the error, which depend on `code`. For invalid input, `details.fields` names each invalid field. The object may be empty.',
         },
       },
       required: ['code', 'message', 'details'],

@@ -12,8 +12,8 @@ import {
 import { getFieldsOfOutputType, makeEnvelopeJsonSchema, makeEventStreamJsonSchema } from './success-schemas.ts'
 
 /**
- * Returns whether a route's response has an `ETag`: a record with a version, a cacheable list, or a result with
- * `rest.caching`.
+ * Returns whether responses of a route can have an `ETag`. This is true for records with a version or hash, for
+ * cacheable lists, and for routes with `rest.caching`.
  */
 function isVersioned(route: Route): boolean {
   if (hasCacheableListResponse(route) || route.rest.caching) return true
@@ -25,8 +25,8 @@ function isVersioned(route: Route): boolean {
 }
 
 /**
- * Returns whether some responses of a route have no `ETag`: with `include`, or without a record, for example after a
- * dry run.
+ * Returns whether some responses of a route have no `ETag`. Such a response has lists that the parameter `include`
+ * adds, or has no record, for example after a dry run.
  */
 function isEtagOptional({ includable, output, rest }: Route): boolean {
   const [record, ...below] = (rest.etag ?? '').split('.')
@@ -36,7 +36,10 @@ function isEtagOptional({ includable, output, rest }: Route): boolean {
 /** Returns whether a route accepts the header `If-None-Match`: a route that reads a record or list with an `ETag`. */
 export const routeAcceptsIfNoneMatch = (route: Route) => route.rest.method === 'GET' && isVersioned(route)
 
-/** All operations, by name. They include the subscriptions that `rest.stream` of a route names. */
+/**
+ * All operations by name, including subscriptions. The setting `rest.stream` of a route contains the name of a
+ * subscription.
+ */
 export type OperationsByName = ReadonlyMap<string, Operation>
 
 /** Returns the success responses of a route. The keys are the HTTP statuses. */
