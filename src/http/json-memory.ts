@@ -60,7 +60,7 @@ const bytesBeforeFirstJump = 16
 function findEndOfString(text: Buffer, start: number): number {
   let index = start
   // `indexOf` also finds escaped quotes. In a string with many escaped quotes, a search byte by byte is faster.
-  // Therefore, the number of bytes that are searched one by one doubles before each further call of `indexOf`.
+  // So the search alternates: it reads some bytes one by one, calls `indexOf`, and then reads twice as many bytes.
   for (let steps = bytesBeforeFirstJump; ; steps *= 2) {
     const endOfSteps = Math.min(index + steps, text.length)
     for (; index < endOfSteps; index++) {

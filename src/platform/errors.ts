@@ -82,7 +82,7 @@ export function maskError(error: unknown, onInternalError: (error: unknown) => v
     const { originalError } = error
     const isInField = inField || error.path !== undefined
     if (originalError) return maskError(originalError, onInternalError, isInField)
-    // While a field is executed, GraphQL itself reports only wrong arguments and faults of the service.
+    // While a field is executed, graphql-js reports two kinds of errors: wrong arguments, and bugs of the service.
     // Only the message about a wrong argument begins with `Argument`.
     if (!isInField || error.message.startsWith('Argument "')) return invalidDocument(error)
   }

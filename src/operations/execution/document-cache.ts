@@ -10,8 +10,8 @@ export const documentCacheLimits: Bounds = { documents: 1000, textBytes: 2_000_0
 type Entry = { document: DocumentNode; tenant: string; textBytes: number; heapBytes: number; size: number }
 
 /**
- * The maximum total size of the entries. An entry uses a share of the limit `textBytes` and a share of the limit
- * `heapBytes`. The size of the entry is the larger share, in billionths.
+ * The cache counts the size of an entry in billionths of its capacity. The capacity is limited by `textBytes` and by
+ * `heapBytes`, and the larger of the two shares counts.
  */
 const maxSize = 1_000_000_000
 const maxTenantSize = maxSize / 2

@@ -21,8 +21,8 @@ function listCreateExamples(routes: readonly Route[], schemas: Schemas): Readonl
 }
 
 /**
- * Adds an example to the JSON Schema of each success response. The example has the values of the example request that
- * creates such a record. Other values are made from the JSON Schemas.
+ * Adds an example to the JSON Schema of each success response. If the response contains a record, the example has the
+ * same values as the example of the request that creates the record. Other values are made from the JSON Schemas.
  */
 export function addResponseEnvelopeExamples(routes: readonly Route[], schemas: Record<string, JsonSchema>): void {
   const createExamples = listCreateExamples(routes, schemas)

@@ -1,7 +1,8 @@
 import { ApiError } from '../../../platform/errors.ts'
 
 /**
- * Checks that a locked course is not archived, for dry runs and writes that do not increase the tree version.
+ * Checks that a course is not archived. The caller must have locked the row of the course. Only dry runs and writes
+ * that do not increase the tree version need this check.
  * @throws ApiError `conflict`
  */
 export function assertNotArchived({ id, status }: { id: string; status: string }): void {

@@ -13,7 +13,7 @@ import {
 } from './matches.ts'
 import { runSearch, type SearchRequestContext } from './run.ts'
 import { makeExcerptTextSql } from './searched-columns.ts'
-import { listSearchedTexts, type ParsedSearch } from './words.ts'
+import { listTextsToSearchFor, type ParsedSearch } from './words.ts'
 
 type ContentLevel = 'module' | 'lesson' | 'block'
 
@@ -117,7 +117,7 @@ function bindSearch(
   { page, perPage }: PagingArgs,
 ) {
   const { courseId = null, level = null, blockType = null, language = null, status = null } = filter
-  const searched = [...makeSearchSqlParameters(workspaceId, search), listSearchedTexts(search).join(' ')]
+  const searched = [...makeSearchSqlParameters(workspaceId, search), listTextsToSearchFor(search).join(' ')]
   return [
     contentFound,
     [...searched, perPage, (page - 1) * perPage, courseId, level, blockType, language, status],

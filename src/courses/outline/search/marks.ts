@@ -1,5 +1,5 @@
 import { type FoldedWord, foldWord, splitIntoWordsAndUnspacedRuns } from './fold.ts'
-import { listSearchedTexts, type ParsedSearch } from './words.ts'
+import { listTextsToSearchFor, type ParsedSearch } from './words.ts'
 
 /** A part of a text that matches a search, from `start` to `end`. Matches of the same word have the same `term`. */
 export type SearchMark = { start: number; end: number; term: string }
@@ -21,7 +21,7 @@ export function getTermsToMark(search: ParsedSearch): TermsToMark {
   const words: Term[] = []
   const unspaced: string[] = []
   const prefixes = new Set(search.flatMap((items) => items.filter(({ isPrefix }) => isPrefix).flatMap((i) => i.texts)))
-  for (const text of listSearchedTexts(search))
+  for (const text of listTextsToSearchFor(search))
     for (const token of splitIntoWordsAndUnspacedRuns(text))
       for (const form of foldWord(token.text))
         if (token.isUnspaced) unspaced.push(form.text)

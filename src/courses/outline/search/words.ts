@@ -59,5 +59,5 @@ export function parseSearchText(search: string): ParsedSearch {
 }
 
 /** Returns the texts that a search looks for: the texts of all items that are not excluded. */
-export const listSearchedTexts = (search: ParsedSearch): string[] =>
+export const listTextsToSearchFor = (search: ParsedSearch): string[] =>
   search.flatMap((items) => items.filter(({ isExcluded }) => !isExcluded).flatMap(({ texts }) => texts))

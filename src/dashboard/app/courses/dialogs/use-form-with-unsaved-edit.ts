@@ -6,8 +6,8 @@ import { formatFormFieldsForClipboard, type UnsavedEditNameAndListEntry } from '
 import { type DurationAndObjectives, removeListMarksAndEmptyLines } from './learning-fields.ts'
 
 /**
- * The result of a successful save. If the save has created an item, `created` is the name and the list entry for an
- * unsaved edit of the new item. `differsFromForm` is true if the API has saved an earlier request with other fields.
+ * The result of a successful save. If the save has created an item, `created` describes the unsaved edit of the new
+ * item. `differsFromForm` is true if the API has saved other values than the form contains, from an earlier request.
  */
 export type SuccessfulFormSave = { version: number; created?: UnsavedEditNameAndListEntry; differsFromForm?: boolean }
 
