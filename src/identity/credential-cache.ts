@@ -14,7 +14,7 @@ type Options = {
 
 type Entry<Holder> = { caller: Holder; trustedUntil: number }
 
-/** Makes a cache of the callers of valid credentials. The keys are the SHA-256 hashes of the credentials. */
+/** Makes a cache of the callers to whom credentials belong. The keys are the SHA-256 hashes of the credentials. */
 export function makeCredentialCache<Holder extends { workspaceId: string }>({
   maxEntries,
   maxAgeMs,

@@ -76,7 +76,7 @@ async function restoreNode(
 }
 
 /**
- * Locks the course to which a deleted module, lesson or block returns.
+ * Locks the course in which a deleted module, lesson or block is restored.
  * @throws ApiError `conflict` if the parent no longer exists
  */
 async function lockParent(tx: SqlRunner, level: LevelName, workspaceId: string, entry: TrashEntryRow): Promise<void> {

@@ -57,8 +57,8 @@ export function makeStoredNodeFinder(
   return function find(node: DesiredTreeNode): StoredTreeNode | undefined {
     const found = node.id === undefined ? (node.key == null ? undefined : findByKey(node.key)) : findById(node.id)
     if (!found && recreatesDeletedNodes) return undefined
-    // With `replacesWholeCourse`, a new node can take the key of a stored node of another kind.
-    // A new node can also take the key of a stored node that the request lists by its id.
+    // With `replacesWholeCourse`, a node of the request without an id can be new although a stored node has its key.
+    // This is so if the stored node is of another kind, or if the request lists the stored node by its id.
     const isOther = replacesWholeCourse && node.id === undefined && found
     if (isOther && (found.kind !== node.kind || requestedIds.has(found.id))) return undefined
     if (node.id !== undefined && found?.kind !== node.kind) {

@@ -22,8 +22,8 @@ export type ReleaseRow = {
 export type ReleaseWithOutline = ReleaseRow & { outline: string }
 
 /**
- * SQL for the time at which a later release replaced the release `r`. NULL if no release replaced it, or if
- * `endReplacedReleases` has already stored this end. `$1` must be the workspace id.
+ * SQL for the time at which a later release replaced the release `r`. The SQL is NULL if no release has replaced `r`,
+ * or if `live_until` already contains this time. `$1` must be the workspace id.
  */
 const replacedAt = `CASE WHEN r.published AND EXISTS (SELECT 1 FROM courses c
     WHERE c.workspace_id = $1 AND c.id = r.course_id AND c.live_changes_at <= statement_timestamp())

@@ -62,8 +62,8 @@ export function makeCourseOrderBySql(sort: CourseSort, { isBackward = false } = 
 }
 
 /**
- * Returns the SQL condition for the courses after or before a position, and the number of its parameters.
- * @param first the number of the first parameter
+ * Returns an SQL condition that selects the courses after or before a position, and how many SQL parameters it has.
+ * @param first the number of the first SQL parameter, such as 3 for `$3`
  */
 export function makeCoursePositionConditionSql(sort: CourseSort, side: 'after' | 'before', first: number) {
   const { key, order }: { key: SortKey; order: 'ASC' | 'DESC' } = sorts[sort]
