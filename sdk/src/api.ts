@@ -3745,7 +3745,7 @@ export interface components {
             headings: number;
             /**
              * Format: int32
-             * @description Number of blocks that are left out, in lessons whose heading is in the text.
+             * @description Number of blocks that are left out although the text contains the heading of their lesson.
              */
             blocks: number;
             /** @description Identifiers of the lessons whose blocks are partly or wholly left out. */

@@ -45,9 +45,9 @@ async function findOnly(tx: SqlRunner): Promise<WorkspaceRow | undefined> {
 }
 
 /**
- * Finds a workspace by id or name, or by default the only workspace. Creates a workspace for a new name, or in an empty
- * database.
- * @throws OperatorError for an unknown id or several matches, or if only workspaces with users have the name
+ * Finds the workspace that an operator names by its id or name. Creates a workspace if the name is new. Without a name,
+ * finds the only workspace of the database, or creates the first one.
+ * @throws OperatorError if the operator must give the id of a workspace, or if the id is unknown
  */
 export async function findOrCreateWorkspace(tx: SqlRunner, requested: string | undefined, plan: string) {
   if (requested?.trim() === '') throw new OperatorError('--workspace: must not be empty.')

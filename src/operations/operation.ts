@@ -106,8 +106,8 @@ export type McpToolSettings = {
    */
   omit?: readonly string[]
   /**
-   * Descriptions of arguments, by MCP name. If operations share an argument of a tool, only the first operation can
-   * describe the argument.
+   * Descriptions of the arguments of the tool, by their names in MCP. Several operations can form one tool. If they
+   * have an argument in common, only the first operation can describe it.
    */
   argumentDescriptions?: Readonly<Record<string, string>>
   /** The fields that the tool returns, as a GraphQL selection set. The default is the fields that REST returns. */

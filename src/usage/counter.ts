@@ -9,8 +9,8 @@ const hourMs = 3_600_000
 const flushMs = 2000
 const retentionDays = 400
 /**
- * The maximum number of counts in memory, each for one workspace and hour. While the database is unavailable, counts
- * stay in memory. A request that needs one more count is not counted.
+ * The maximum number of counters in memory. Each counter is for one workspace and one hour. While the database is
+ * unavailable, the counters stay in memory. At the maximum, requests that need a new counter are not counted.
  */
 const maxCounts = 50_000
 

@@ -36,8 +36,8 @@ const keyOf = (caller: Caller, workspaceId: string, { path, query }: Exchange) =
 export type ListCacheEntry = {
   cached: CachedList | undefined
   /**
-   * The value of `listCache` in the GraphQL context. If it is undefined, the resolver does not read the list's
-   * revision.
+   * REST sets this value in the GraphQL context. It tells the resolver to read the revision of the list, and which
+   * revision the cached list has.
    */
   listCache: GraphQLContext['listCache']
   store(revision: string, list: SerializedList): void

@@ -30,7 +30,7 @@ export type LinkCheckResult = {
    * ended the check before the server answered.
    */
   unknown: number
-  /** The number of links of the course after the checked links. A later request can check them. */
+  /** The number of links of the course that this link check has not reached. A later request can check them. */
   remaining: number
 }
 

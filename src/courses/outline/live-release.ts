@@ -6,8 +6,8 @@
 export const liveReleaseChangeDueConditionSql = `(c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp())`
 
 /**
- * Returns SQL for a value that depends on the live release. The SQL reads the column that `stored` names. If the column
- * is out of date, the SQL calls the function that `live` names (`prisma/sql/live_release.sql`).
+ * Returns SQL for a value that depends on the live release, such as its number. Usually, a column contains the value
+ * (`stored`). While a scheduled change is due, a SQL function computes the value (`live`).
  */
 const computed = (live: string, stored: string) =>
   `CASE WHEN ${liveReleaseChangeDueConditionSql} THEN ${live}(c.workspace_id, c.id) ELSE ${stored} END`

@@ -19,7 +19,7 @@ const leftOutRef = builder.objectRef<CourseTextOmissions>('LeftOut').implement({
       description: 'Number of modules and lessons that are left out at the end of the text.',
     }),
     blocks: t.exposeInt('blocks', {
-      description: 'Number of blocks that are left out, in lessons whose heading is in the text.',
+      description: 'Number of blocks that are left out although the text contains the heading of their lesson.',
     }),
     lessonIds: t.exposeIDList('lessonIds', {
       ...withJsonSchema({ maxItems: maxCourseRecords }),

@@ -123,7 +123,7 @@ function* matchChildren(
   }
 }
 
-/** Matches each node of a request that has neither id nor key to a stored node with the same content. */
+/** Finds stored nodes with the same content for the nodes of a request that have no id and no key. */
 export function* matchNodesByContent(
   courseId: string,
   sorted: readonly StoredTreeNode[],

@@ -35,7 +35,7 @@ export function makeFairQueue<T>() {
     has: (client: string): boolean => clients.has(client),
     /** Returns the item that has waited longest. */
     oldest: (): T | undefined => arrivals[0]?.item,
-    /** Removes and returns the item that has waited longest. This item is also the first item of its client. */
+    /** Removes and returns the item that has waited longest. */
     takeOldest: (): T | undefined => (arrivals[0] ? take(arrivals[0]) : undefined),
     /** Removes and returns the first item of the client whose turn is next. */
     takeNext(): T | undefined {

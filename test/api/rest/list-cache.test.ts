@@ -164,7 +164,7 @@ test('while a scheduled change is due and not stored, each revision of the list 
   await publishCourse(service, key, course.id)
   await service.db.prisma
     .$executeRaw`UPDATE courses SET live_changes_at = now() - interval '1 minute' WHERE id = ${course.id}::uuid`
-  onTestFinished(() => void applyDueReleaseSchedules(service.db.sql))
+  onTestFinished(async () => void (await applyDueReleaseSchedules(service.db.sql)))
   const { revision } = makeBoundCoursePageStatements(workspaceId, {}, { perPage: 20, page: 1 }, 'created')
   const revisions = new Set<string>()
   for (let read = 0; read < 100; read++) revisions.add((await service.db.sql.rows(...revision))[0]!.revision)

@@ -20,9 +20,9 @@ import {
 
 /** The courses of a sorted list to read: at most `limit` courses between the positions `after` and `before`. */
 type Slice = {
-  /** The courses to read follow this position. Default: the start of the list. */
+  /** Reads only courses after this position. Default: the start of the list. */
   after?: CourseListPosition
-  /** The courses to read precede this position. Default: the end of the list. */
+  /** Reads only courses before this position. Default: the end of the list. */
   before?: CourseListPosition
   limit: number
   /**
