@@ -58,6 +58,11 @@ export type Endpoint = {
   anonymousRateLimit?: AnonymousRateLimitName
   /** True if requests are answered even when the service is overloaded. Health checks and metrics set this property. */
   isNeverShed?: boolean
+  /**
+   * True if clients on other machines may use plain HTTP, also in production. Health checks and metrics set this
+   * property, because monitoring calls the process directly.
+   */
+  isServedOverPlainHttp?: boolean
   /** Authenticates the MCP master key. Only the MCP endpoint accepts this key. */
   masterKey?: MasterKeyAuthenticator
   /**

@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import { getDefaultRateLimit } from './default-rate-limits.ts'
 import { environmentVariables } from './environment-variables.ts'
 import { OperatorError } from './errors.ts'
+
+/** The minimum length of the MCP master key in production, in characters. Shorter keys could be guessed. */
+export const minMasterKeyChars = 32
 
 const environment = z
   .object({
@@ -25,6 +29,11 @@ const environment = z
     path: ['TLS_KEY_FILE'],
     error: 'TLS_CERT_FILE and TLS_KEY_FILE belong together: set both or neither',
   })
+  .refine(
+    ({ NODE_ENV, MCP_MASTER_API_KEY: key }) =>
+      NODE_ENV !== 'production' || key === undefined || key.length >= minMasterKeyChars,
+    { path: ['MCP_MASTER_API_KEY'], error: `must have at least ${minMasterKeyChars} characters` },
+  )
   .refine((env) => env.WEB_CONCURRENCY === 1 || env.DATABASE_URL, {
     path: ['WEB_CONCURRENCY'],
     error: 'more than 1 needs DATABASE_URL, because only one process can open the embedded database',
@@ -103,16 +112,22 @@ export function readConfig(env: Record<string, string | undefined>) {
     keyPrefix: parsed.KEY_PREFIX,
     releasesKept: parsed.RELEASES_KEPT,
     rateLimits: {
-      professional: parsed.RATE_LIMIT_PROFESSIONAL,
-      enterprise: parsed.RATE_LIMIT_ENTERPRISE,
-      anonymous: parsed.RATE_LIMIT_ANONYMOUS,
-      delivery: parsed.RATE_LIMIT_DELIVERY,
-      master: parsed.RATE_LIMIT_MASTER,
+      professional: parsed.RATE_LIMIT_PROFESSIONAL ?? getDefaultRateLimit('professional', isProduction),
+      enterprise: parsed.RATE_LIMIT_ENTERPRISE ?? getDefaultRateLimit('enterprise', isProduction),
+      anonymous: parsed.RATE_LIMIT_ANONYMOUS ?? getDefaultRateLimit('anonymous', isProduction),
+      delivery: parsed.RATE_LIMIT_DELIVERY ?? getDefaultRateLimit('delivery', isProduction),
+      master: parsed.RATE_LIMIT_MASTER ?? getDefaultRateLimit('master', isProduction),
     },
     corsOrigins: parsed.CORS_ORIGINS,
     mcpAudience: parsed.MCP_AUDIENCE,
     mcpAllowedHosts: parsed.MCP_ALLOWED_HOSTS,
     trustProxy: parsed.TRUST_PROXY,
+    allowPlainHttp: parsed.ALLOW_PLAIN_HTTP,
+    /**
+     * Whether clients on other machines must not connect over plain HTTP. With a trusted proxy, the client's connection
+     * to the proxy counts instead.
+     */
+    refusesPlainHttp: isProduction && !parsed.TLS_CERT_FILE && !parsed.TRUST_PROXY && !parsed.ALLOW_PLAIN_HTTP,
     tls: parsed.TLS_CERT_FILE ? { certFile: parsed.TLS_CERT_FILE, keyFile: parsed.TLS_KEY_FILE! } : undefined,
     // The service refuses new requests while requests wait longer than this time. With `0`, the service refuses none.
     // The embedded database has the default `0`, because its requests wait for the event loop even without overload.

@@ -2,11 +2,16 @@ import { z } from 'zod'
 
 // Zod schemas for environment variables. They validate the text of a variable and convert it, for example to a number.
 
-export const integerSchema = z.coerce.number('must be a whole number').int('must be a whole number')
-export const portSchema = integerSchema.min(0).max(65535)
-export const perMinuteLimitSchema = integerSchema.min(1).max(10_000_000)
+/** Accepts a whole number from `min` to `max`. The error message names both. */
+export function makeIntegerSchema(min: number, max: number) {
+  const error = `must be a whole number from ${min} to ${max}`
+  return z.coerce.number(error).int(error).min(min, error).max(max, error)
+}
+
+export const portSchema = makeIntegerSchema(0, 65535)
+export const perMinuteLimitSchema = makeIntegerSchema(1, 10_000_000)
 // The maximum number of tokens is below 2,147,483,647, the largest Int in GraphQL.
-export const dailyTokenLimitSchema = integerSchema.min(0).max(2_000_000_000)
+export const dailyTokenLimitSchema = makeIntegerSchema(0, 2_000_000_000)
 export const booleanFlagSchema = z
   .enum(['0', '1', 'true', 'false'])
   .transform((value) => value === '1' || value === 'true')

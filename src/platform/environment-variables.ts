@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { describeDefaultRateLimit } from './default-rate-limits.ts'
 import {
   booleanFlagSchema,
   dailyTokenLimitSchema,
   hostListSchema,
   httpUrlSchema,
-  integerSchema,
+  makeIntegerSchema,
   modelNameSchema,
   originListSchema,
   perMinuteLimitSchema,
@@ -36,9 +37,7 @@ export const environmentVariables = {
     PUBLIC_URL: httpUrlSchema
       .optional()
       .describe('The address that clients use to reach the service, such as `https://courses.example.com`.'),
-    WEB_CONCURRENCY: integerSchema
-      .min(1)
-      .max(256)
+    WEB_CONCURRENCY: makeIntegerSchema(1, 256)
       .default(1)
       .describe('How many processes serve the port. More than 1 needs `DATABASE_URL` and `REDIS_URL`.'),
     TLS_CERT_FILE: z
@@ -52,6 +51,11 @@ export const environmentVariables = {
       .describe(
         '`1` if exactly one proxy is in front of the service, and its headers `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Forwarded-Host` are trusted.',
       ),
+    ALLOW_PLAIN_HTTP: booleanFlagSchema
+      .prefault('0')
+      .describe(
+        '`1` also serves clients on other machines that use plain HTTP. In production, without this variable, they are refused.',
+      ),
     CORS_ORIGINS: originListSchema
       .prefault('')
       .describe(
@@ -64,9 +68,7 @@ export const environmentVariables = {
       .describe(
         'The address of PostgreSQL 14 or newer. Without it the service uses an embedded database in `DATA_DIR`.',
       ),
-    DATABASE_POOL: integerSchema
-      .min(1)
-      .max(1000)
+    DATABASE_POOL: makeIntegerSchema(1, 1000)
       .default(10)
       .describe('The maximum number of connections to PostgreSQL, for each process.'),
     DATABASE_REPLICA_URL: postgresUrlSchema
@@ -100,14 +102,10 @@ export const environmentVariables = {
       .min(1)
       .default('plan')
       .describe('The claim of the ID token that contains the plan of the workspace: `professional` or `enterprise`.'),
-    OIDC_MAX_TOKEN_AGE_SECONDS: integerSchema
-      .min(60)
-      .max(2_592_000)
+    OIDC_MAX_TOKEN_AGE_SECONDS: makeIntegerSchema(60, 2_592_000)
       .default(86_400)
       .describe('The maximum age of an ID token since its `iat`, in seconds, even if its `exp` is later.'),
-    DEVELOPMENT_TOKEN_SECONDS: integerSchema
-      .min(1)
-      .max(86_400)
+    DEVELOPMENT_TOKEN_SECONDS: makeIntegerSchema(1, 86_400)
       .default(3600)
       .describe('The lifetime of ID tokens of the built-in provider, in seconds.'),
     KEY_PREFIX: z
@@ -118,27 +116,45 @@ export const environmentVariables = {
   },
   'Rate limits': {
     RATE_LIMIT_PROFESSIONAL: perMinuteLimitSchema
-      .default(600)
-      .describe('Requests per minute of a workspace on the Professional plan.'),
+      .optional()
+      .meta(
+        derivedDefault(
+          describeDefaultRateLimit('professional'),
+          'Requests per minute of a workspace on the Professional plan.',
+        ),
+      ),
     RATE_LIMIT_ENTERPRISE: perMinuteLimitSchema
-      .default(6000)
-      .describe('Requests per minute of a workspace on the Enterprise plan.'),
+      .optional()
+      .meta(
+        derivedDefault(
+          describeDefaultRateLimit('enterprise'),
+          'Requests per minute of a workspace on the Enterprise plan.',
+        ),
+      ),
     RATE_LIMIT_ANONYMOUS: perMinuteLimitSchema
-      .default(60)
-      .describe('Requests per minute of an IP address without a valid credential.'),
+      .optional()
+      .meta(
+        derivedDefault(
+          describeDefaultRateLimit('anonymous'),
+          'Requests per minute of an IP address without a valid credential.',
+        ),
+      ),
     RATE_LIMIT_DELIVERY: perMinuteLimitSchema
-      .default(600)
-      .describe('Requests per minute of an IP address for published courses, by API and reader pages together.'),
-    RATE_LIMIT_MASTER: perMinuteLimitSchema.default(6000).describe('Requests per minute with the MCP master key.'),
+      .optional()
+      .meta(
+        derivedDefault(
+          describeDefaultRateLimit('delivery'),
+          'Requests per minute of an IP address for published courses, by API and reader pages together.',
+        ),
+      ),
+    RATE_LIMIT_MASTER: perMinuteLimitSchema
+      .optional()
+      .meta(derivedDefault(describeDefaultRateLimit('master'), 'Requests per minute with the MCP master key.')),
     RATE_LIMIT_AI: perMinuteLimitSchema.default(20).describe('AI generations per minute of a workspace.'),
-    MAX_CONNECTIONS: integerSchema
-      .min(1)
-      .max(1_000_000)
+    MAX_CONNECTIONS: makeIntegerSchema(1, 1_000_000)
       .default(4000)
       .describe('The maximum number of open connections of a process. Further connections are refused.'),
-    SHED_AFTER_MS: integerSchema
-      .min(0)
-      .max(60_000)
+    SHED_AFTER_MS: makeIntegerSchema(0, 60_000)
       .optional()
       .meta(
         derivedDefault(
@@ -150,10 +166,10 @@ export const environmentVariables = {
   MCP: {
     MCP_MASTER_API_KEY: z
       .string()
-      .min(32, 'must have at least 32 characters')
+      .min(1)
       .optional()
       .describe(
-        'The MCP master key, with at least 32 characters, which may use every MCP tool in every workspace. Without this variable, there is no master key.',
+        'The MCP master key, which may use every MCP tool in every workspace. In production it must have at least 32 characters. Without this variable, there is no master key.',
       ),
     MCP_AUDIENCE: z
       .string()
@@ -172,9 +188,7 @@ export const environmentVariables = {
       ),
   },
   Releases: {
-    RELEASES_KEPT: integerSchema
-      .min(1)
-      .max(1000)
+    RELEASES_KEPT: makeIntegerSchema(1, 1000)
       .default(200)
       .describe(
         'How many of the newest releases of a course are kept. Older ones are kept too if they are live, scheduled or pinned.',
@@ -200,19 +214,13 @@ export const environmentVariables = {
           'The API of the endpoint: `responses` (Responses) or `chat` (Chat Completions).',
         ),
       ),
-    AI_TIMEOUT_SECONDS: integerSchema
-      .min(1)
-      .max(600)
+    AI_TIMEOUT_SECONDS: makeIntegerSchema(1, 600)
       .default(120)
       .describe('The maximum time for an answer of the language model, in seconds.'),
-    AI_IDLE_SECONDS: integerSchema
-      .min(1)
-      .max(600)
+    AI_IDLE_SECONDS: makeIntegerSchema(1, 600)
       .default(20)
       .describe('The maximum pause during an answer of the language model, in seconds.'),
-    AI_MAX_OUTPUT_TOKENS: integerSchema
-      .min(256)
-      .max(100_000)
+    AI_MAX_OUTPUT_TOKENS: makeIntegerSchema(256, 100_000)
       .default(8000)
       .describe('The maximum length of an answer of the language model, in tokens.'),
     AI_DAILY_TOKENS_PROFESSIONAL: dailyTokenLimitSchema

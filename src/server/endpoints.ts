@@ -68,7 +68,7 @@ export function makeEndpointFinder({
     },
   }
   const makeHealthEndpoint = (route: string, handle: Handle) =>
-    makeSingleRouteEndpoint(route, makeReadOnlyHandler(handle), { isNeverShed: true })
+    makeSingleRouteEndpoint(route, makeReadOnlyHandler(handle), { isNeverShed: true, isServedOverPlainHttp: true })
   const signInEndpoint = makeSingleRouteEndpoint('sign-in', (exchange) => {
     assertLoopbackClient(exchange)
     return development?.handle(exchange.req, setCommonFileResponseHeaders(exchange))

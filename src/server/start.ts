@@ -18,6 +18,7 @@ import { listenOnPort, readTlsFiles } from './listen.ts'
 import { makeGracefulServerClose } from './open-connections.ts'
 import { migrateAndSeedDatabase, openDatabase, openReplicaDatabase } from './open-database.ts'
 import { openSharedPortSockets } from './reuse-port.ts'
+import { logStartNotices } from './start-notices.ts'
 import { stopOnSignal } from './stop.ts'
 import { formatWelcomeMessage } from './welcome-message.ts'
 
@@ -28,6 +29,7 @@ import { formatWelcomeMessage } from './welcome-message.ts'
 const warmUpDelayMs = 500
 
 function announce(config: Config, log: Logger, port: number, demo: DemoWorkspace | undefined): void {
+  logStartNotices(config, log)
   if (config.isProduction) log.info({ port, host: config.host }, 'listening')
   else console.log(formatWelcomeMessage(config, port, demo))
 }

@@ -29,7 +29,6 @@ describe('an invalid value is reported with the name of its variable', () => {
     ['OIDC_ISSUER', ['identity.example.com']],
     ['OIDC_AUDIENCE', ['alone']],
     ['OIDC_MAX_TOKEN_AGE_SECONDS', ['59', '2592001', 'long']],
-    ['MCP_MASTER_API_KEY', ['short']],
     ['MCP_ALLOWED_HOSTS', ['https://mcp.example.com', 'MCP.example.com', 'mcp.example.com:80', '*']],
     ['OPENAI_BASE_URL', ['nonsense']],
     ['AI_TIMEOUT_SECONDS', ['0', '601', 'long']],
@@ -109,21 +108,40 @@ describe('a number outside the limits of its variable is refused', () => {
       (value) => problemsOf({ ...several, [name]: String(value) }).length === 0,
     )
     expect(accepted).toEqual([min, max])
+    for (const refused of [String(min - 1), String(max + 1), `${min}.5`, 'many'])
+      expect(problemsOf({ ...several, [name]: refused })).toEqual([
+        `${name}: must be a whole number from ${min} to ${max}.`,
+      ])
   })
 })
 
 test('a secret that is one character too short is refused', () => {
-  for (const [name, length] of [
-    ['MCP_MASTER_API_KEY', 32],
-    ['METRICS_TOKEN', 16],
-  ] as const) {
-    expect(problemsOf({ [name]: 'x'.repeat(length - 1) })).toEqual([
-      `${name}: must have at least ${length} characters.`,
-    ])
-    expect(problemsOf({ [name]: 'x'.repeat(length) })).toEqual([])
-  }
+  expect(problemsOf({ METRICS_TOKEN: 'x'.repeat(15) })).toEqual(['METRICS_TOKEN: must have at least 16 characters.'])
+  expect(problemsOf({ METRICS_TOKEN: 'x'.repeat(16) })).toEqual([])
   expect(problemsOf({ KEY_PREFIX: 'a'.repeat(16), OPENAI_MODEL: 'm'.repeat(200) })).toEqual([])
   expect(problemsOf({ OPENAI_MODEL: 'm'.repeat(201) })).toHaveLength(1)
+})
+
+test('a short master key is refused in production only', () => {
+  const production = { NODE_ENV: 'production' }
+  expect(problemsOf({ ...production, MCP_MASTER_API_KEY: 'x'.repeat(31) })).toEqual([
+    'MCP_MASTER_API_KEY: must have at least 32 characters.',
+  ])
+  expect(problemsOf({ ...production, MCP_MASTER_API_KEY: 'x'.repeat(32) })).toEqual([])
+  for (const NODE_ENV of ['development', 'test'])
+    expect(readConfig({ NODE_ENV, MCP_MASTER_API_KEY: 'short' }).mcpMasterApiKey).toBe('short')
+})
+
+test('outside production the default rate limits are ten times as high, and a limit that is set holds as it is', () => {
+  const production = { professional: 600, enterprise: 6000, anonymous: 60, delivery: 600, master: 6000 }
+  expect(readConfig({ NODE_ENV: 'production' }).rateLimits).toEqual(production)
+  const tenfold = Object.fromEntries(Object.entries(production).map(([name, limit]) => [name, limit * 10]))
+  for (const NODE_ENV of ['', 'development', 'test']) expect(readConfig({ NODE_ENV }).rateLimits).toEqual(tenfold)
+  for (const NODE_ENV of ['development', 'production']) {
+    const limits = { RATE_LIMIT_PROFESSIONAL: '7', RATE_LIMIT_ENTERPRISE: '8', RATE_LIMIT_ANONYMOUS: '9' }
+    const { rateLimits } = readConfig({ NODE_ENV, ...limits, RATE_LIMIT_DELIVERY: '10', RATE_LIMIT_MASTER: '11' })
+    expect(rateLimits).toEqual({ professional: 7, enterprise: 8, anonymous: 9, delivery: 10, master: 11 })
+  }
 })
 
 test('several processes require PostgreSQL and Redis', () => {

@@ -95,7 +95,11 @@ test(
 test.each([
   ['an invalid port', { PORT: 'abc' }, 'PORT'],
   ['a certificate without a key', { TLS_CERT_FILE: 'cert.pem' }, 'TLS_KEY_FILE'],
-  ['a short master key', { MCP_MASTER_API_KEY: 'short' }, 'MCP_MASTER_API_KEY: must have at least 32 characters.'],
+  [
+    'a short master key in production',
+    { NODE_ENV: 'production', MCP_MASTER_API_KEY: 'short' },
+    'MCP_MASTER_API_KEY: must have at least 32 characters.',
+  ],
   [
     'an unreachable database',
     { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' },

@@ -21,11 +21,10 @@ import { type Credential, noCredential, readCredential } from './credentials.ts'
 import { makeExchangeFactory } from './open-exchange.ts'
 import { makeRequestRecorder } from './record-request.ts'
 import {
-  assertNotSentOverPlainHttp,
   assertRateLimitCredentialAndPlan,
   assertSupportedMessageFormat,
   assertValidHostHeader,
-  wasSentOverPlainHttp,
+  findPlainHttpRefusal,
 } from './request-checks.ts'
 import { makeStalledConnectionHandler } from './stalled-connections.ts'
 
@@ -61,14 +60,14 @@ export function makeRequestPipeline(dependencies: Dependencies) {
   const record = makeRequestRecorder(dependencies)
 
   async function runEndpoint(exchange: Exchange, endpoint: Endpoint, sent: Credential): Promise<void> {
-    const { req } = exchange
     setCorsHeaders(exchange.headers, exchange.req.headers.origin, config.corsOrigins)
-    const isSecure = !wasSentOverPlainHttp(req, config.trustProxy)
+    const plainHttpRefusal = findPlainHttpRefusal(exchange, endpoint, config)
     const isPreflightRequest = isPreflight(exchange)
     const isCounted = endpoint.isAuthenticatedAndCounted && !isPreflightRequest
     let release: EndReservation | undefined
     try {
-      if (isSecure && isCounted) ({ caller: exchange.caller, release } = await authenticate(exchange, endpoint, sent))
+      if (!plainHttpRefusal && isCounted)
+        ({ caller: exchange.caller, release } = await authenticate(exchange, endpoint, sent))
     } finally {
       try {
         exchange.limit = await limiter.count(
@@ -84,7 +83,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
     }
     assertSupportedMessageFormat(exchange)
     assertValidHostHeader(exchange)
-    assertNotSentOverPlainHttp(exchange, config.trustProxy)
+    if (plainHttpRefusal) throw plainHttpRefusal
     if (isPreflightRequest) return sendPreflightResponse(exchange)
     if (isCounted) assertRateLimitCredentialAndPlan(exchange)
     await runWithTenantConnectionLimit(getTenantIdForLimits(exchange), () => endpoint.handle(exchange))

@@ -2,8 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { makeUnauthorizedError } from '../../identity/caller.ts'
 import { isPlan } from '../../identity/plans.ts'
 import { assertWithinRateLimit } from '../../identity/rate-limit.ts'
+import type { Config } from '../../platform/config.ts'
 import { ApiError } from '../../platform/errors.ts'
-import type { Exchange } from '../exchange.ts'
+import { isLoopbackAddress } from '../../platform/limits/ip-address.ts'
+import type { Endpoint, Exchange } from '../exchange.ts'
 import { isHeaderRepeated } from '../repeated-header.ts'
 import { markBodyAsUnreadable } from '../unread-body.ts'
 
@@ -16,20 +18,24 @@ export const getLastForwardedHeaderValue = (req: IncomingMessage, name: string) 
   return typeof value === 'string' ? value.split(',').at(-1)!.trim() : undefined
 }
 
-/** Returns whether the client has sent the request to our proxy over plain HTTP. */
-export const wasSentOverPlainHttp = (req: IncomingMessage, trustProxy: boolean): boolean =>
-  trustProxy && getLastForwardedHeaderValue(req, 'x-forwarded-proto') === 'http'
+const exposed =
+  'This API requires HTTPS. The request was sent over plain HTTP, so others may know its key: replace the key.'
+const settings =
+  'Operators can set TLS_CERT_FILE and TLS_KEY_FILE, put an HTTPS proxy in front and set TRUST_PROXY=1, or allow plain HTTP with ALLOW_PLAIN_HTTP=1.'
 
 /**
- * Refuses a request that the client has sent to our proxy over plain HTTP.
- * @throws ApiError `invalid_request`
+ * Returns the error for a request that has crossed a network over plain HTTP, otherwise undefined. Such a request must
+ * not be authenticated.
  */
-export function assertNotSentOverPlainHttp({ req }: Exchange, trustProxy: boolean): void {
-  if (!wasSentOverPlainHttp(req, trustProxy)) return
-  throw new ApiError(
-    'invalid_request',
-    'This API requires HTTPS. The request was sent over plain HTTP, so others may know its key: replace the key.',
-  )
+export function findPlainHttpRefusal(
+  { req }: Pick<Exchange, 'req'>,
+  { isServedOverPlainHttp }: Pick<Endpoint, 'isServedOverPlainHttp'>,
+  { trustProxy, allowPlainHttp, refusesPlainHttp }: Config,
+): ApiError | undefined {
+  if (trustProxy && !allowPlainHttp && getLastForwardedHeaderValue(req, 'x-forwarded-proto') === 'http')
+    return new ApiError('invalid_request', exposed)
+  if (!refusesPlainHttp || isServedOverPlainHttp || isLoopbackAddress(req.socket.remoteAddress ?? '')) return undefined
+  return new ApiError('invalid_request', `${exposed} ${settings}`)
 }
 
 function refuseAndClose({ req }: Exchange, message: string): never {
