@@ -89,11 +89,6 @@ export type GraphQLContext = Omit<Services, 'log'> & {
   tenantId: string
   /** The header `If-None-Match` of a REST request. */
   ifNoneMatch?: string | undefined
-  /**
-   * Set if the result is a list that REST can cache. `revision` is the revision of the cached list, or undefined if no
-   * list is cached.
-   */
-  listCache?: { revision: string | undefined } | undefined
   limit: RateLimitState
   /** Returns a logger that adds the request's ID to each line. */
   log(): Logger
@@ -108,11 +103,6 @@ export type GraphQLContext = Omit<Services, 'log'> & {
     /** The variables after GraphQL's input coercion. */
     variables?: Readonly<Record<string, unknown>>
     caching?: ResponseCachePolicy
-    /**
-     * The revision of the requested list: a text that changes whenever the list changes. If it equals
-     * `listCache.revision`, REST sends the cached list.
-     */
-    listRevision?: string | undefined
     /** The whole body of the REST response. A resolver that sets this body returns null instead of a result. */
     serializedBody?: SerializedBody
   }
@@ -122,12 +112,12 @@ export type GraphQLContext = Omit<Services, 'log'> & {
 
 type Request = Pick<
   GraphQLContext,
-  'api' | 'requestId' | 'caller' | 'tenantId' | 'ifNoneMatch' | 'listCache' | 'limit' | 'log' | 'abortSignal'
+  'api' | 'requestId' | 'caller' | 'tenantId' | 'ifNoneMatch' | 'limit' | 'log' | 'abortSignal'
 >
 
 export function makeGraphQLContext(
   services: Services,
-  { api, requestId, caller, tenantId, ifNoneMatch, listCache, limit, log, abortSignal }: Request,
+  { api, requestId, caller, tenantId, ifNoneMatch, limit, log, abortSignal }: Request,
 ): GraphQLContext {
   const workspaceId = () => getWorkspaceIdOrThrow(caller)
   return {
@@ -137,7 +127,6 @@ export function makeGraphQLContext(
     caller,
     tenantId,
     ifNoneMatch,
-    listCache,
     limit,
     log,
     abortSignal,

@@ -57,11 +57,6 @@ export type RestRoute = {
    */
   caching?: true
   /**
-   * True if the resolver can read the current revision of the list that it returns. REST can then cache this list
-   * (`context.listCache`).
-   */
-  hasRevision?: true
-  /**
    * The name of the GraphQL subscription that serves clients that prefer `text/event-stream`. The subscription and the
    * operation must have the same argument `input`.
    */

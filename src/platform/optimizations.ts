@@ -8,12 +8,9 @@ export const optimizationDescriptions = {
   execution: 'Calls the hooks of GraphQL plug-ins without extra promises. Replacement: Envelop.',
   coercion: 'Coerces valid input without keeping paths for error messages. Replacement: graphql-js.',
   compiled: 'Executes repeated GraphQL queries with graphql-jit. Replacement: graphql-js.',
-  writer: 'Serializes a result with a function that is compiled for the query. Replacement: `JSON.stringify`.',
   chunks: 'Sends JSON columns of the database as text. Replacement: `JSON.parse` and `JSON.stringify`.',
   serializedBody:
     'Sends a REST response body that is stored as JSON text. Replacement: graphql-js executes each field.',
-  listCache:
-    'Sends a REST list again while its records stay the same. Replacement: the list is read and serialized again.',
   rateLimitBatches:
     'Counts requests under a large rate limit in batches. Replacement: one round trip to Redis for each request.',
 } as const

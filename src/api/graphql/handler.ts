@@ -11,10 +11,10 @@ import type { OperationCatalogue } from '../../operations/catalogue.ts'
 import { makeGraphQLContext, type Services } from '../../operations/context.ts'
 import { runQueryOrMutation } from '../../operations/execution/run-operation.ts'
 import type { SchemaExecutor } from '../../operations/execution/schema-executor.ts'
-import { serializeResultToJsonChunks } from '../../operations/execution/serialize-result.ts'
 import { defaultMaxBodyBytes } from '../../operations/operation.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { waitForTurnIfTextIsLong } from '../../platform/event-loop-turns.ts'
+import { serializeToJsonChunks } from '../../platform/json.ts'
 import { type BodySizeChecker, makeBodySizeChecker } from './body-size.ts'
 import { type ParsedGraphQLParams, parseGraphQLParamsFromBody, parseGraphQLParamsFromQuery } from './params.ts'
 
@@ -112,7 +112,7 @@ async function answerJson(
   })
   exchange.hasChanged = context.notes.hasChanged
   const headers: ResponseHeaders = context.notes.replayed ? { 'Idempotency-Replayed': 'true' } : {}
-  sendHttpResponse(exchange, statusOf(type, ran), inUtf8(type), serializeResultToJsonChunks(result), headers)
+  sendHttpResponse(exchange, statusOf(type, ran), inUtf8(type), serializeToJsonChunks(result), headers)
 }
 
 /**

@@ -10,7 +10,6 @@ import { isJsonObject } from '../../operations/json-object.ts'
 import type { SerializedBody } from '../../operations/serialized-body.ts'
 import { makeDeprecationHeaders } from './deprecation.ts'
 import { makeListEtag, makeRecordEtagReader } from './etag.ts'
-import type { ListCacheEntry, SerializedList } from './list-cache.ts'
 import { isPageResult, makeEnvelopeChunks } from './response-body.ts'
 import type { Route } from './routes.ts'
 
@@ -42,24 +41,13 @@ export const hasCacheableListResponse = (route: Route) => {
   return isCacheable(route) && (isListType(type) || (isObjectType(type) && 'pageInfo' in type.getFields()))
 }
 
-/**
- * Returns the cached list if its revision is current (`listRevision`). Otherwise serializes and caches the operation's
- * result.
- */
-function serializeList(
-  exchange: Exchange,
-  result: ExecutionResult,
-  { name }: Route,
-  { cache, listRevision }: Pick<SendOptions, 'cache' | 'listRevision'>,
-): SerializedList {
-  if (cache?.cached && cache.cached.revision === listRevision) return cache.cached
+/** Serializes a list, with its `ETag` and the value of its header `Link`. */
+function serializeList(exchange: Exchange, result: ExecutionResult, { name }: Route) {
   const value = result.data![name]
   const nextCursor = isPageResult(value) ? value.nextCursor : undefined
   // The `ETag` is a hash of the whole body, so the chunks are joined here.
   const body = makeEnvelopeChunks(exchange, result, name).join('')
-  const list = { body, etag: makeListEtag(body), link: nextCursor ? linkToNext(exchange, nextCursor) : undefined }
-  if (listRevision !== undefined) cache?.store(listRevision, list)
-  return list
+  return { body, etag: makeListEtag(body), link: nextCursor ? linkToNext(exchange, nextCursor) : undefined }
 }
 
 type SendOptions = {
@@ -67,10 +55,6 @@ type SendOptions = {
   replayed: boolean
   /** How caches may keep the response. Undefined if the operation does not declare `rest.caching`. */
   caching: ResponseCachePolicy | undefined
-  /** The cache entry of the list. Undefined if the result must not be cached. */
-  cache: ListCacheEntry | undefined
-  /** The revision of the list. Undefined if the resolver has not read the revision. */
-  listRevision: string | undefined
   /**
    * The whole response body. If a resolver sets it (`notes.serializedBody`), the resolver returns null instead of a
    * result.
@@ -97,10 +81,10 @@ export function makeResultSender(route: Route) {
   return function sendOperationResult(
     exchange: Exchange,
     result: ExecutionResult,
-    { replayed, caching, serializedBody, isVersioned, ...revised }: SendOptions,
+    { replayed, caching, serializedBody, isVersioned }: SendOptions,
   ): void {
     const value = getRootFieldValueOrThrow(result, route)
-    const list = isList ? serializeList(exchange, result, route, revised) : undefined
+    const list = isList ? serializeList(exchange, result, route) : undefined
     const tag = caching?.etag ?? (list ? list.etag : isVersioned ? readRecordEtag(value) : undefined)
     const headers: ResponseHeaders = { ...headersOfRoute }
     if (tag !== undefined) headers.ETag = tag

@@ -14,7 +14,6 @@ import { makeEventStreamHandler, shouldRespondWithEventStream } from './event-st
 import { runChangeWithIfMatchVersions } from './if-match.ts'
 import { parseIncludeParameter } from './include.ts'
 import { readGraphqlVariables } from './input.ts'
-import { openListCacheEntry } from './list-cache.ts'
 import { listRestRoutes, type Route } from './routes.ts'
 
 const basePath = '/api/v1'
@@ -74,10 +73,9 @@ export function makeRestHandler(
     const document = await (lists.length > 0
       ? documentGenerator.documentWithLists(route, lists)
       : documentGenerator.documentFor(route))
-    const cache = lists.length === 0 ? openListCacheEntry(route, exchange) : undefined
     const { result, ...notes } = await runChangeWithIfMatchVersions(exchange, route, variables, (values) =>
-      run(exchange, document, values, { listCache: cache?.listCache }),
+      run(exchange, document, values),
     )
-    sendResult(exchange, result, { ...notes, cache, isVersioned: lists.length === 0 })
+    sendResult(exchange, result, { ...notes, isVersioned: lists.length === 0 })
   }
 }

@@ -1,6 +1,5 @@
 import type { ExecutionResult } from 'graphql'
 import type { Exchange } from '../../http/exchange.ts'
-import { serializeRootFieldAsData } from '../../operations/execution/serialize-result.ts'
 import { isJsonObject } from '../../operations/json-object.ts'
 import { serializeToJsonChunks } from '../../platform/json.ts'
 
@@ -24,7 +23,7 @@ export const isPageResult = (value: unknown): value is Page =>
 /** Serializes the REST response body `{ data, meta? }` (REST specification, section 4). */
 export function makeEnvelopeChunks({ query }: Exchange, result: ExecutionResult, field: string): string[] {
   const value = result.data![field]
-  if (!isPageResult(value)) return serializeRootFieldAsData(result, field)
+  if (!isPageResult(value)) return serializeToJsonChunks({ data: value })
   const { pageInfo, items, nextCursor } = value
   const meta: Record<string, unknown> = {}
   for (const [name, restName] of pageMetaEntries) meta[restName] = pageInfo[name as keyof PageInfo]

@@ -54,7 +54,6 @@ builder.queryField('coursePage', (t) =>
         tag: 'Courses',
         names: { perPage: 'per_page' },
         values: { sort: courseSortByRestValue },
-        hasRevision: true,
       },
       tool: {
         name: 'list_courses',

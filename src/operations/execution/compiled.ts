@@ -6,9 +6,7 @@ import { disabledOptimizations } from '../../platform/optimizations.ts'
 import type { GraphQLContext } from '../context.ts'
 import { getCoercedVariables } from './coerce-variables.ts'
 import { makeCompilableOperation } from './compilable.ts'
-import { compileJsonWriter, type JsonWriter } from './json-writer.ts'
 import { hasIntrospectionField } from './plugins.ts'
-import { attachJsonWriterToResult } from './serialize-result.ts'
 import { containsProtoName, hasVariableInLiteral } from './uncompilable.ts'
 
 /**
@@ -17,7 +15,7 @@ import { containsProtoName, hasVariableInLiteral } from './uncompilable.ts'
  */
 const usesBefore = 2
 
-type Compiled = { query: CompiledQuery['query']; write: JsonWriter | undefined } | false
+type Compiled = CompiledQuery['query'] | false
 
 /**
  * How often each operation was executed without errors. The keys are AST nodes. An uncached document gets new AST nodes
@@ -34,9 +32,7 @@ function compile({ schema, document, operationName }: ExecutionArgs, operation: 
   // Values from the database already have the right types, so graphql-jit need not serialize scalars.
   const options = { disableLeafSerialization: true, disablingCapturingStackErrors: true }
   const made = compileQuery(compilable.schema, compilable.document, operationName ?? undefined, options)
-  const usesStringify = disabledOptimizations.has('writer') || disabledOptimizations.has('chunks')
-  const write = usesStringify ? undefined : compileJsonWriter(schema, document, operation)
-  return isCompiledQuery(made) && { query: made.query, write }
+  return isCompiledQuery(made) && made.query
 }
 
 function compiledOf(args: ExecutionArgs, operation: OperationDefinitionNode): Compiled {
@@ -63,21 +59,16 @@ export const useCompiledOperations = (log: Logger): Plugin<GraphQLContext> => ({
       const compiled = compiledOf(args, operation)
       if (log.isLevelEnabled('debug')) {
         const executor = compiled ? 'graphql-jit' : 'graphql-js'
-        const hasWriter = compiled !== false && compiled.write !== undefined
-        const serializer = hasWriter ? 'compiled' : 'JSON.stringify'
         const context = args.contextValue as GraphQLContext
-        context.log().debug({ executor, serializer }, 'operation')
+        context.log().debug({ executor }, 'operation')
       }
       if (!compiled) {
         const result: ExecutionResult = await executeFn(args)
         if (!result.errors) uses.set(operation, (uses.get(operation) ?? 0) + 1)
         return result
       }
-      const { query, write } = compiled
-      const { data, errors } = await query(args.rootValue, args.contextValue, values)
-      const result: ExecutionResult = errors ? { errors, data } : { data }
-      if (write) attachJsonWriterToResult(result, write)
-      return result
+      const { data, errors } = await compiled(args.rootValue, args.contextValue, values)
+      return errors ? { errors, data } : { data }
     }
     setExecuteFn(execute as ExecuteFunction)
   },

@@ -4,7 +4,7 @@ import type { Exchange } from '../../http/exchange.ts'
 import { getTenantIdForLimits } from '../../http/tenant-id-for-limits.ts'
 import { isErrorCode } from '../../platform/error-codes.ts'
 import { type ApiError, extractApiError, makeInternalError, renameFieldsInError } from '../../platform/errors.ts'
-import { type ApiName, type GraphQLContext, makeGraphQLContext, type Services } from '../context.ts'
+import { type ApiName, makeGraphQLContext, type Services } from '../context.ts'
 import { parseAndValidateDocument, runQueryOrMutation } from './run-operation.ts'
 import type { SchemaExecutor } from './schema-executor.ts'
 
@@ -24,7 +24,6 @@ type Named = {
 type RunOptions = {
   /** Aborts when the client cancels the request. */
   cancelled?: AbortSignal | undefined
-  listCache?: GraphQLContext['listCache']
 }
 
 /** Makes the function that runs GraphQL documents for REST or MCP. The same plug-ins apply as for GraphQL requests. */
@@ -33,22 +32,20 @@ export function makeDocumentRunner(executor: SchemaExecutor, services: Services,
     request: ApiRequest,
     source: string,
     variableValues: Values,
-    { cancelled, listCache }: RunOptions = {},
+    { cancelled }: RunOptions = {},
   ) {
     const { requestId, caller, limit, log } = request
     const abortSignal = () =>
       cancelled ? AbortSignal.any([cancelled, getResponseAbortSignal(request)]) : getResponseAbortSignal(request)
     const tenantId = getTenantIdForLimits(request)
     const ifNoneMatch = request.req.headers['if-none-match']
-    const own = { api, requestId, caller, tenantId, ifNoneMatch, listCache, limit, log, abortSignal }
+    const own = { api, requestId, caller, tenantId, ifNoneMatch, limit, log, abortSignal }
     const context = makeGraphQLContext(services, own)
     const { result } = await runQueryOrMutation(executor, context, { query: source, variables: variableValues })
     request.hasChanged ||= context.notes.hasChanged
-    const { replayed = false, caching, listRevision, serializedBody } = context.notes
-    const isListCached = listRevision !== undefined && listRevision === listCache?.revision
-    if ((serializedBody || isListCached) && services.log.isLevelEnabled('debug'))
-      log().debug({ serializer: isListCached ? 'cached' : 'stored' }, 'result')
-    return { result, replayed, caching, listRevision, serializedBody }
+    const { replayed = false, caching, serializedBody } = context.notes
+    if (serializedBody && services.log.isLevelEnabled('debug')) log().debug({ serializer: 'stored' }, 'result')
+    return { result, replayed, caching, serializedBody }
   }
 }
 

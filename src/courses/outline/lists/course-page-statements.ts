@@ -1,6 +1,5 @@
 import { defineSqlStatement } from '../../../platform/db/statement.ts'
 import { courseSelectListByColumnSet, mapEachCourseColumnSet } from '../course-columns.ts'
-import { liveReleaseChangeDueConditionSql } from '../live-release.ts'
 import type { CourseRow } from '../rows.ts'
 import {
   type CourseFilterCombinationName,
@@ -65,49 +64,20 @@ const pageOf = (statementName: string, name: CourseFilterCombinationName, page: 
     ),
   )
 
-/**
- * Makes the SQL statement that reads the revision of a page: a text that changes when the total or a row of the page
- * changes.
- */
-const revisionOf = (statementName: string, name: CourseFilterCombinationName, page: string) =>
-  defineSqlStatement<{ revision: string }>(
-    `${statementName}_revision`,
-    // `xmin` is the transaction that wrote a row (PostgreSQL documentation, section 5.6).
-    // If a scheduled change of the live release is due but not yet stored, a random UUID makes every revision new.
-    // The time would not be enough: the clock of the embedded database counts milliseconds, so two reads can have the
-    // same time.
-    `WITH list AS (${totalSql(name)})
-     SELECT concat_ws(',', list.total, (
-       SELECT string_agg(concat_ws(' ', page.id, page.xmin, page.due), ',') FROM (
-         SELECT c.id, c.xmin, CASE WHEN ${liveReleaseChangeDueConditionSql} THEN gen_random_uuid() END AS due
-         FROM courses c WHERE ${courseFilterCombinations[name].where} AND ${page}
-       ) page
-     )) AS revision FROM list`,
-  )
-
-const pageStatementsOf = (statementName: string, name: CourseFilterCombinationName, page: string) => ({
-  ...pageOf(statementName, name, page),
-  revision: revisionOf(statementName, name, page),
-})
-
 function pageByNumber(name: CourseFilterCombinationName, sort: CourseSort) {
   const limit = countCourseFilterSqlParameters(name) + 1
-  return pageStatementsOf(
-    `courses_page_${name}_${sort}`,
-    name,
-    pageSql(name, sort, `$${limit}`, `$${limit + 1}::bigint`),
-  )
+  return pageOf(`courses_page_${name}_${sort}`, name, pageSql(name, sort, `$${limit}`, `$${limit + 1}::bigint`))
 }
 
 function pageByCursor(name: CourseFilterCombinationName, sort: CourseSort) {
   const limit = countCourseFilterSqlParameters(name) + 1
   const { sql } = makeCoursePositionConditionSql(sort, 'after', limit + 1)
   const page = `${sql} ORDER BY ${makeCourseOrderBySql(sort)} LIMIT $${limit}`
-  return pageStatementsOf(`courses_after_${name}_${sort}`, name, page)
+  return pageOf(`courses_after_${name}_${sort}`, name, page)
 }
 
 /**
- * The SQL statements that read a page of courses or its revision. The keys are the order of the list, the combination
+ * The SQL statements that read a page of courses. The keys are the order of the list, the combination
  * of its filters, and `byNumber` or `byCursor`.
  */
 export const coursePageStatements = makeObjectByCourseSort((sort) =>

@@ -29,22 +29,13 @@ export const isFastCoursePageRead = (filter: CourseFilter, sort: CourseSort): bo
 
 type CoursePageRow = CourseRow & { total: number }
 
-/**
- * The SQL statements for one page of courses, with their parameters. `rows` reads the courses. `revision` reads only a
- * text that changes when the courses of the page or the total change.
- */
-type CoursePageReads = {
-  rows: BoundSqlStatement<CoursePageRow>
-  revision: BoundSqlStatement<{ revision: string }>
-}
-
-/** Returns the SQL statements for one page of a workspace's courses, with their parameters. */
-export function makeBoundCoursePageStatements(
+/** Returns the SQL statement for one page of a workspace's courses, with its parameters. */
+function makeBoundCoursePageStatement(
   workspaceId: string,
   filter: CourseFilter,
   request: CoursePageRequest,
   sort: CourseSort,
-): CoursePageReads {
+): BoundSqlStatement<CoursePageRow> {
   const name = getCourseFilterCombinationName(filter)
   const { byNumber, byCursor } = coursePageStatements[sort][name]
   const { perPage, columns = 'complete' } = request
@@ -55,10 +46,7 @@ export function makeBoundCoursePageStatements(
     'after' in request
       ? [byCursor, perPage + 1, ...makeCoursePositionParameters(sort, 'after', request.after)]
       : [byNumber, perPage, (request.page - 1) * perPage]
-  return {
-    rows: [statements[columns], [...filterValues, ...values]],
-    revision: [statements.revision, [...filterValues, ...values]],
-  }
+  return [statements[columns], [...filterValues, ...values]]
 }
 
 /**
@@ -67,8 +55,7 @@ export function makeBoundCoursePageStatements(
  */
 export type CoursePage = { items: CourseRow[]; total: number; hasNext: boolean }
 
-/** Makes a page of courses from the rows of `CoursePageReads.rows`. */
-export function makeCoursePage(rows: readonly CoursePageRow[], request: CoursePageRequest): CoursePage {
+function makeCoursePage(rows: readonly CoursePageRow[], request: CoursePageRequest): CoursePage {
   const items = rows.filter((row) => row.id !== null)
   const total = rows[0]?.total ?? 0
   const { perPage } = request
@@ -85,6 +72,6 @@ export async function readCoursePage(
   request: CoursePageRequest,
   sort: CourseSort = 'created',
 ): Promise<CoursePage> {
-  const { rows } = makeBoundCoursePageStatements(workspaceId, filter, request, sort)
-  return makeCoursePage(await sql.rows(...rows), request)
+  const statement = makeBoundCoursePageStatement(workspaceId, filter, request, sort)
+  return makeCoursePage(await sql.rows(...statement), request)
 }
