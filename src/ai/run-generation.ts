@@ -4,7 +4,7 @@ import type { StoreResultInTransaction } from '../operations/idempotency.ts'
 import type { ModelRequest, TokenCounts } from '../platform/language-model.ts'
 import { appendGeneratedContent } from './append-content.ts'
 import type { GeneratedBlockEvent } from './content-generators.ts'
-import type { ContentGenerationRequest, GenerationType } from './generation-request.ts'
+import type { ContentGenerationRequest, GenerationTarget, GenerationType } from './generation-request.ts'
 import type { GeneratedContent } from './model-answer.ts'
 import { makeModelOutputJsonSchema } from './output-schema.ts'
 import { makeGenerationMessages } from './prompts.ts'
@@ -22,6 +22,8 @@ export type GenerationResult = {
   model: string
   usage: TokenCounts
   created: string[]
+  /** The record to which the content was added, in mode `append`. */
+  target?: GenerationTarget
 }
 
 /**
@@ -88,6 +90,7 @@ export async function* runGenerationInReservedSlot(
       model: name,
       usage: tokenCounter.used(),
       created,
+      ...(request.append && request.target && { target: request.target }),
     })
     const append = () =>
       appendGeneratedContent(context.db.sql, getWorkspaceAndCaller(context), request, content, async (tx, created) => {

@@ -1,5 +1,6 @@
 import { blockContentFieldOptions } from '../courses/block/content-schema.ts'
 import { blockTypeRef } from '../courses/block/enum.ts'
+import { declareRecordField } from '../courses/outline/graphql/affected-record-fields.ts'
 import { courseRecordDefinition } from '../courses/records/course.ts'
 import { lessonRecordDefinition } from '../courses/records/lesson.ts'
 import { moduleRecordDefinition } from '../courses/records/module.ts'
@@ -56,6 +57,12 @@ export const generationRef = builder.objectRef<GenerationResult>('Generation').i
       ...withJsonSchema({ maxItems: Math.max(maxGeneratedLessonBlocks, maxEntriesPerOutlineList) }),
       description: 'Identifiers of the modules, the lesson or the blocks that the request has added to its target.',
     }),
+    ...declareRecordField(
+      t,
+      'target',
+      'The course, module or lesson to which the request has added the content. Null in mode preview.',
+      ({ target }) => target,
+    ),
   }),
 })
 

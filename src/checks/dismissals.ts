@@ -6,6 +6,7 @@ import { ApiError } from '../platform/errors.ts'
 export type Dismissal = {
   /** The id of the finding. */
   id: string
+  courseId: string
   /** The id of the course, module, lesson or block that has the problem. */
   nodeId: string
   code: string
@@ -14,7 +15,8 @@ export type Dismissal = {
   createdAt: string | Date
 }
 
-const columns = 'd.finding_id AS id, d.node_id AS "nodeId", d.code, d.reason, d.caller, d.created_at AS "createdAt"'
+const columns =
+  'd.finding_id AS id, d.course_id AS "courseId", d.node_id AS "nodeId", d.code, d.reason, d.caller, d.created_at AS "createdAt"'
 
 const list = defineSqlStatement<Dismissal>(
   'dismissals_of_course',
@@ -53,7 +55,7 @@ export async function readDismissals(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-type NewDismissal = Omit<Dismissal, 'createdAt'>
+type NewDismissal = Omit<Dismissal, 'courseId' | 'createdAt'>
 
 /**
  * Dismisses a finding. The transaction must have locked the course. Returns undefined and writes nothing if the course

@@ -1,3 +1,4 @@
+import { declareCourseField, declareRecordField } from '../courses/outline/graphql/affected-record-fields.ts'
 import { recordKindRef } from '../courses/outline/graphql/refs.ts'
 import { lessonRecordDefinition } from '../courses/records/lesson.ts'
 import { builder } from '../operations/builder.ts'
@@ -32,6 +33,7 @@ const fixedBlockRef = builder.objectRef<BlockAfterFix>('FixedBlock').implement({
       description: 'Version of the block after the change. In a dry run, the current version.',
     }),
     content: t.expose('content', { type: 'JSONObject', description: 'The content of the block after the change.' }),
+    ...declareRecordField(t, 'record', 'The stored block.', ({ id }) => ({ level: 'block', id })),
   }),
 })
 
@@ -50,6 +52,7 @@ const fixedPrerequisitesRef = builder.objectRef<PrerequisitesAfterFix>('FixedPre
       ...withJsonSchema(makeResponseLimitsFromZod(prerequisitesField.rule)),
       description: 'The prerequisites after the change.',
     }),
+    ...declareRecordField(t, 'record', 'The stored module or lesson.', ({ kind, id }) => ({ level: kind, id })),
   }),
 })
 
@@ -59,6 +62,7 @@ export const fixResultRef = builder.objectRef<FixResult>('FixResult').implement(
   description: 'The result of applyFixes.',
   fields: (t) => ({
     courseId: t.exposeID('courseId', { description: 'Identifier of the course.' }),
+    ...declareCourseField(t, ({ courseId }) => courseId, 'The course after the request.'),
     treeVersion: t.exposeInt('treeVersion', { description: 'The treeVersion of the course after the request.' }),
     fixed: t.exposeIDList('fixed', {
       ...fixListOptions,

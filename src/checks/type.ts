@@ -1,3 +1,4 @@
+import { declareCourseField } from '../courses/outline/graphql/affected-record-fields.ts'
 import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
 import { declareIdFieldPair } from '../operations/record-id.ts'
@@ -73,5 +74,6 @@ export const dismissalRef = builder.objectRef<Dismissal>('Dismissal').implement(
       description: 'Who dismissed the finding. The value is key:, person: or agent:, followed by an identifier.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the finding was dismissed.' }),
+    ...declareCourseField(t, ({ courseId }) => courseId, 'The course with the finding.'),
   }),
 })

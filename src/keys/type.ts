@@ -1,7 +1,7 @@
 import { maxApiKeyChars, maxApiKeyStartChars, maxKeyEnvironmentChars } from '../identity/key-secret.ts'
 import { allScopes } from '../identity/scopes.ts'
 import { builder } from '../operations/builder.ts'
-import { makeExposedFieldOptions } from '../operations/field-options.ts'
+import { graphqlOnlyFieldOptions, makeExposedFieldOptions } from '../operations/field-options.ts'
 import { type JsonSchema, withJsonSchema } from '../operations/json-schema.ts'
 import { apiKeyNameSchema, makeResponseLimitsFromZod } from '../operations/validation.ts'
 import type { ApiKeyRecord, CreatedKey } from './record.ts'
@@ -80,6 +80,19 @@ builder.objectType(apiKeyRef, {
   fields: (t) => declareKeyFields(t),
 })
 
+/** Declares the field with the changed key as `ApiKey`, the type under which the caches of clients store keys. */
+const declareChangedKeyField = <Key extends object>(
+  t: PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Key>,
+  getKey: (row: Key) => ApiKeyRecord,
+) => ({
+  apiKey: t.field({
+    ...graphqlOnlyFieldOptions,
+    type: apiKeyRef,
+    description: 'The key without its value, as apiKeys returns it.',
+    resolve: getKey,
+  }),
+})
+
 const valueOptions = {
   ...withJsonSchema({ maxLength: maxApiKeyChars, examples: [`cw_prod_${'x'.repeat(32)}`] }),
   description: 'Value of the key. Store it now: it is not shown again.',
@@ -87,13 +100,18 @@ const valueOptions = {
 
 export const createdKeyRef = builder.objectRef<CreatedKey>('NewApiKey').implement({
   description: 'A new API key with its value, which is shown only once.',
-  fields: (t) => ({ ...declareKeyFields(t), key: t.exposeString('value', valueOptions) }),
+  fields: (t) => ({
+    ...declareKeyFields(t),
+    ...declareChangedKeyField(t, (key) => key),
+    key: t.exposeString('value', valueOptions),
+  }),
 })
 
 export const rotatedKeyRef = builder.objectRef<RotatedKey>('RotatedApiKey').implement({
   description: 'A new API key with its value, which is shown only once, and the old key that it replaces.',
   fields: (t) => ({
     ...declareKeyFields(t),
+    ...declareChangedKeyField(t, (key) => key),
     key: t.exposeString('value', valueOptions),
     replaced: t.expose('replaced', {
       type: apiKeyRef,
@@ -107,5 +125,12 @@ export const revokedKeyRef = builder.objectRef<{ keyId: string }>('RevokedApiKey
   fields: (t) => ({
     keyId: t.exposeID('keyId', { description: 'Identifier of the key.' }),
     revoked: t.boolean({ ...withJsonSchema({ const: true }), description: 'Always true.', resolve: () => true }),
+    apiKey: t.field({
+      ...graphqlOnlyFieldOptions,
+      type: apiKeyRef,
+      description: 'The key after the request.',
+      resolve: ({ keyId: id }, _args, { db, workspaceId }) =>
+        db.prisma.apiKey.findUniqueOrThrow({ where: { id, workspaceId: workspaceId() } }),
+    }),
   }),
 })

@@ -1,3 +1,4 @@
+import { declareCourseField } from '../courses/outline/graphql/affected-record-fields.ts'
 import { actorFieldOptions, findActorOfCallerId } from '../operations/actor.ts'
 import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
@@ -71,7 +72,10 @@ export const declareCommonReleaseFields = <Row extends ReleaseRow>(t: OutputBuil
 export const releaseRef = builder.objectRef<ReleaseRow>('Release').implement({
   description:
     'A numbered copy of a course. The content of a release never changes, but the schedule and the pin can change.',
-  fields: (t) => declareCommonReleaseFields(t),
+  fields: (t) => ({
+    ...declareCommonReleaseFields(t),
+    ...declareCourseField(t, ({ courseId }) => courseId),
+  }),
 })
 
 export const releasePageRef = declarePageType('ReleasePage', releaseRef, 'releases')

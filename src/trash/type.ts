@@ -1,6 +1,8 @@
 import { blockTypeRef } from '../courses/block/enum.ts'
 import type { BlockType } from '../courses/block/types.ts'
+import { declareCourseField, declareRecordField } from '../courses/outline/graphql/affected-record-fields.ts'
 import { courseRef } from '../courses/outline/graphql/refs.ts'
+import { levelDefinitions } from '../courses/outline/levels.ts'
 import { getDataLoaders } from '../courses/outline/reads/loaders.ts'
 import type { TrashLevel } from '../courses/outline/writes/trash-statements.ts'
 import { nameResponseFieldOptions } from '../courses/records/name.ts'
@@ -97,12 +99,13 @@ export const restoredContentRef = builder.objectRef<RestoredContent>('RestoredCo
     }),
     order: t.exposeInt('order', { nullable: true, description: 'Position among the siblings. Null for a course.' }),
     treeVersion: t.exposeInt('treeVersion', { description: 'The treeVersion of the course after the request.' }),
-    course: t.field({
-      type: courseRef,
-      nullable: true,
-      description: 'The course after the request.',
-      ...graphqlOnlyFieldOptions,
-      resolve: ({ courseId }, _args, context) => getDataLoaders(context).course.load(courseId),
-    }),
+    ...declareCourseField(t, ({ courseId }) => courseId, 'The course after the request.'),
+    ...declareRecordField(t, 'record', 'The restored course, module, lesson or block.', ({ level, nodeId }) => ({
+      level,
+      id: nodeId,
+    })),
+    ...declareRecordField(t, 'parent', 'The parent after the request. Null for a course.', ({ level, parentId }) =>
+      level !== 'course' && parentId ? { level: levelDefinitions[level].parent, id: parentId } : null,
+    ),
   }),
 })

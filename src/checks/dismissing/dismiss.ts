@@ -97,11 +97,11 @@ export const undismissFinding = (
   workspaceId: string,
   courseId: string,
   findingId: string,
-): Promise<{ id: string }> =>
+): Promise<{ id: string; courseId: string }> =>
   sql.transaction(async (tx) => {
     const course = await lockCourse(tx, workspaceId, courseId)
     if (course) assertNotArchived(course)
     const deleted = course && isUuid(findingId) && (await deleteDismissal(tx, workspaceId, course.id, findingId))
     if (!deleted) throw makeNotFoundError('Dismissal')
-    return deleted
+    return { ...deleted, courseId: course.id }
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { declareCourseField } from '../../courses/outline/graphql/affected-record-fields.ts'
 import { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
 import { operation } from '../../operations/operation.ts'
@@ -18,6 +19,7 @@ const linkCheckRef = builder
     description: 'The result of a link check: the dead links, and how many links were checked.',
     fields: (t) => ({
       courseId: t.exposeID('courseId', { description: 'Identifier of the course.' }),
+      ...declareCourseField(t, ({ courseId }) => courseId),
       findings: t.expose('findings', {
         ...withJsonSchema({ maxItems: maxDeadLinkFindings }),
         type: [findingRef],

@@ -1,5 +1,7 @@
+import { declareCourseField } from '../../courses/outline/graphql/affected-record-fields.ts'
 import { actorFieldOptions, findActorOfCallerId } from '../../operations/actor.ts'
 import { builder } from '../../operations/builder.ts'
+import { graphqlOnlyFieldOptions } from '../../operations/field-options.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
 import { declareIdFieldPair } from '../../operations/record-id.ts'
 import type { CreatedPreviewLink, PreviewLinkRow } from './links.ts'
@@ -32,6 +34,7 @@ const declareLinkFields = <Row extends PreviewLinkRow>(t: OutputBuilder<Row>) =>
       resolve: ({ createdBy }, _args, context) => findActorOfCallerId(context, createdBy),
     }),
     createdAt: l.expose('createdAt', { type: 'DateTime', description: 'When the link was created.' }),
+    ...declareCourseField(l, ({ courseId }) => courseId),
   }
 }
 
@@ -44,6 +47,12 @@ export const createdPreviewLinkRef = builder.objectRef<CreatedPreviewLink>('Crea
   description: 'A new preview link with its token.',
   fields: (t) => ({
     ...declareLinkFields(t),
+    previewLink: t.field({
+      ...graphqlOnlyFieldOptions,
+      type: previewLinkRef,
+      description: 'The link without its token, as previewLinks returns it.',
+      resolve: (link) => link,
+    }),
     token: t.exposeString('token', {
       ...withJsonSchema({ minLength: 86, maxLength: 86, examples: [`${'a1B2-c3D4_'.repeat(8)}e5F6g7`] }),
       description: 'The secret part of the address of the link. Only this response contains the token.',

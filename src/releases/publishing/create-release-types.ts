@@ -1,5 +1,6 @@
 import { publishGateRef } from '../../checks/publish-gate.ts'
 import { type CourseChecksResponse, courseChecksRef } from '../../checks/type.ts'
+import { declareCourseField } from '../../courses/outline/graphql/affected-record-fields.ts'
 import { builder } from '../../operations/builder.ts'
 import { makeInputTypeLimitOptionsFromZod } from '../../operations/validation.ts'
 import { contentHashFieldOptions } from '../content/content-hash-field-options.ts'
@@ -43,6 +44,7 @@ export const createReleaseInputRef = builder.inputType('CreateReleaseInput', {
 
 /** The release that a request has published, or what a dry run has found. */
 export type CreateReleaseResult = {
+  courseId: string
   release: ReleaseRow | null
   isNew: boolean
   confirm: string
@@ -54,6 +56,7 @@ export type CreateReleaseResult = {
 export const createReleaseResultRef = builder.objectRef<CreateReleaseResult>('CreateReleaseResult').implement({
   description: 'A published release, or the result of a dry run.',
   fields: (t) => ({
+    ...declareCourseField(t, ({ courseId }) => courseId, 'The course after the request.'),
     release: t.expose('release', {
       type: releaseRef,
       nullable: true,

@@ -61,7 +61,7 @@ builder.mutationField('createRelease', (t) =>
       }
       const publisher = { workspaceId, caller: getCallerId(context.caller), gate }
       const { release, isNew, hash } = await publishAfterChecks(sql, publisher, request, options)
-      return { release, isNew, confirm: hash, diff: null, checks: null, passesGate: null }
+      return { courseId: release.courseId, release, isNew, confirm: hash, diff: null, checks: null, passesGate: null }
     },
   }),
 )

@@ -24,5 +24,6 @@ export async function makeDryRunResult(
   const found = await checkContentAgainstPublishGate(sql, workspaceId, course, { ...content, plan }, options)
   // If the content is already live, a publish runs no checks. So the publish gate cannot prevent this publish.
   const passesGate = plan.live?.hash === plan.hash || found.passesGate
-  return { release: null, isNew: false, confirm: plan.hash, diff, checks: found.checks, passesGate }
+  const { id: courseId } = course
+  return { courseId, release: null, isNew: false, confirm: plan.hash, diff, checks: found.checks, passesGate }
 }

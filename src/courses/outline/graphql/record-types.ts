@@ -3,6 +3,7 @@ import { graphqlOnlyFieldOptions, nestedRecordsFieldOptions } from '../../../ope
 import { withJsonSchema } from '../../../operations/json-schema.ts'
 import { declareIdFieldPair } from '../../../operations/record-id.ts'
 import { maxCourseRecords } from '../rules/course-size.ts'
+import { declareCourseField, declareRecordField, type RecordReference } from './affected-record-fields.ts'
 
 type Dates = { createdAt: string | Date; updatedAt: string | Date }
 
@@ -47,8 +48,11 @@ export const childListFieldOptions = {
   extensions: { ...nestedRecordsFieldOptions.extensions, ...withJsonSchema({ maxItems: maxCourseRecords }).extensions },
 } as const
 
+/** A deleted record. `courseId` and `parent` are missing if no course has changed. */
+type DeletedRecord = { id: string; trashId?: string; courseId?: string; parent?: RecordReference }
+
 /** The GraphQL result type of every delete operation. */
-export const deletedResultRef = builder.objectRef<{ id: string; trashId?: string }>('Deleted').implement({
+export const deletedResultRef = builder.objectRef<DeletedRecord>('Deleted').implement({
   description: 'A deleted record.',
   fields: (t) => ({
     ...declareIdFieldPair(t, 'deletedId', 'Identifier of the deleted record.'),
@@ -59,5 +63,16 @@ export const deletedResultRef = builder.objectRef<{ id: string; trashId?: string
       description: 'Identifier of the trash entry that restores the record. Null if the record is not in the trash.',
       resolve: ({ trashId }) => trashId ?? null,
     }),
+    ...declareCourseField(
+      t,
+      ({ courseId }) => courseId,
+      'The course from which the record was deleted, after the request. Null if the record is a course or a trash entry.',
+    ),
+    ...declareRecordField(
+      t,
+      'parent',
+      'The course, module or lesson from which a module, lesson or block was deleted, after the request. Otherwise null.',
+      ({ parent }) => parent,
+    ),
   }),
 })

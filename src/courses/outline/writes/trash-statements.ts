@@ -82,6 +82,9 @@ const copyToTrashSql = (root: TrashLevel) => ({
      JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry`,
 })
 
+/** A deleted record, its course and its parent. A course has neither, so both are its own id. */
+export type RemovedRecord = { id: string; courseId: string; parentId: string }
+
 function statementsOf(root: TrashLevel) {
   const table = tableOf(root)
   const { records, entries } = copyToTrashSql(root)
@@ -89,14 +92,17 @@ function statementsOf(root: TrashLevel) {
   // The DELETE returns the current course of the record, because another request may just have moved the record.
   const removal =
     root === 'course'
-      ? `DELETE FROM courses t USING roots r ${where} RETURNING t.id`
+      ? `DELETE FROM courses t USING roots r ${where} RETURNING t.id, t.id AS "courseId", t.id AS "parentId"`
       : `UPDATE courses c SET ${treeChangeAssignmentsSql} FROM removed d
-         WHERE c.workspace_id = $1 AND c.id = d.course_id RETURNING d.id`
+         WHERE c.workspace_id = $1 AND c.id = d.course_id RETURNING d.id, c.id AS "courseId", d.parent_id AS "parentId"`
   const removed =
-    root === 'course' ? '' : `, removed AS (DELETE FROM ${table} t USING roots r ${where} RETURNING t.id, t.course_id)`
+    root === 'course'
+      ? ''
+      : `, removed AS (DELETE FROM ${table} t USING roots r ${where}
+         RETURNING t.id, t.course_id, t.${levelDefinitions[root].parentColumn} AS parent_id)`
   return {
     store: defineSqlStatement<never>(`${table}_to_trash`, `${records} ${entries}`),
-    remove: defineSqlStatement<{ id: string }>(
+    remove: defineSqlStatement<RemovedRecord>(
       `${table}_remove`,
       `${records}, entries AS (${entries})${removed} ${removal}`,
     ),

@@ -1,11 +1,11 @@
 import type { SqlRunner } from '../../../platform/db/statement.ts'
 import type { LevelName } from '../levels.ts'
 import type { WorkspaceAndCaller } from '../workspace-and-caller.ts'
-import { type TrashLevel, trashStatements } from './trash-statements.ts'
+import { type RemovedRecord, type TrashLevel, trashStatements } from './trash-statements.ts'
 
 /**
  * Moves a record and everything below it to the trash, and increases the tree version of its locked course. Returns
- * false for an unknown id.
+ * undefined for an unknown id.
  */
 export async function moveToTrash(
   tx: SqlRunner,
@@ -13,9 +13,9 @@ export async function moveToTrash(
   { workspaceId, callerId }: WorkspaceAndCaller,
   id: string,
   entryId: string,
-): Promise<boolean> {
-  const removed = await tx.rows(trashStatements[level].remove, [workspaceId, [entryId], [id], callerId, null])
-  return removed.length > 0
+): Promise<RemovedRecord | undefined> {
+  const [removed] = await tx.rows(trashStatements[level].remove, [workspaceId, [entryId], [id], callerId, null])
+  return removed
 }
 
 /**

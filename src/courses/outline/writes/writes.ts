@@ -202,6 +202,12 @@ export async function updateTreeNode<L extends LevelName>(
 /** The result of a delete: the id of the trash entry that has the deleted records. */
 export type DeleteResult = { trashId: string }
 
+/** The result of the delete of a module, lesson or block, with the records that it has changed. */
+export type NodeDeleteResult = DeleteResult & {
+  courseId: string
+  parent: { level: LevelDefinition['parent']; id: string }
+}
+
 /**
  * Moves a module, lesson or block with everything below it to the trash.
  * @throws ApiError `not_found`, or `precondition_failed` with `details.currentVersion`
@@ -212,7 +218,7 @@ export async function deleteTreeNode(
   writer: WorkspaceAndCaller,
   id: string,
   expected: ExpectedVersion = {},
-): Promise<DeleteResult> {
+): Promise<NodeDeleteResult> {
   if (!isUuid(id)) throw makeNotFoundError(recordTypeTitles[name])
   const { workspaceId } = writer
   const trashId = makeUuidV7()
@@ -224,7 +230,9 @@ export async function deleteTreeNode(
       if (row && row.version !== expected.version) throw makeVersionMismatchError(recordTypeTitles[name], row.version)
     }
     // The siblings of the deleted record keep their position numbers.
-    if (!(await moveToTrash(tx, name, writer, id, trashId))) throw makeNotFoundError(recordTypeTitles[name])
-    return { trashId }
+    const removed = await moveToTrash(tx, name, writer, id, trashId)
+    if (!removed) throw makeNotFoundError(recordTypeTitles[name])
+    const { courseId, parentId } = removed
+    return { trashId, courseId, parent: { level: levelDefinitions[name].parent, id: parentId } }
   })
 }
