@@ -3,9 +3,6 @@ import { blockTypeDefinitionByName, blockTypeNames } from '../courses/block/type
 import type { JsonObject } from '../operations/json-object.ts'
 import type { ContentGenerationRequest } from './generation-request.ts'
 
-const notice =
-  'This was not written by a language model: none is configured, and the built-in outline writer put it together from your request. Set OPENAI_API_KEY and OPENAI_MODEL to use a language model.'
-
 /** The URLs in example content, which is made without a language model. An author must replace these URLs. */
 export const exampleContentUrls = blockTypeNames.flatMap(
   (type) => blockTypeDefinitionByName[type].generation.placeholderUrl ?? [],
@@ -29,13 +26,13 @@ const angles = [
   'Going further',
 ] as const
 
-function outlineOf(subject: string, prompt: string, description: string): JsonObject {
+function outlineOf(subject: string, prompt: string): JsonObject {
   const modules = ['Foundations', 'Practice', 'Mastery'].map((name) => ({
     name: `${name}: ${subject}`,
-    description,
+    description: null,
     lessons: [0, 1].map((index) => ({ name: pick(prompt, `${name} ${index}`, angles), description: null })),
   }))
-  return { name: subject, description, modules }
+  return { name: subject, description: null, modules }
 }
 
 /** Makes example content if no language model is configured. The same request always gives the same content. */
@@ -47,15 +44,14 @@ export function makeExampleContent({
   includeExamples,
 }: ContentGenerationRequest): JsonObject {
   const subject = subjectOf(prompt)
-  const description = `Generated offline. ${notice}`
-  if (type === 'outline') return outlineOf(subject, prompt, description)
+  if (type === 'outline') return outlineOf(subject, prompt)
   const length = type === 'lesson' ? Math.min(maxBlocks, Math.max(3, blockTypes.length)) : 1
   const blocks = Array.from({ length }, (_, index) => {
     const blockType = blockTypes[index % blockTypes.length]!
     const angle = angles[index % angles.length]!
     const { placeholder } = blockTypeDefinitionByName[blockType].generation
-    return { type: blockType, content: placeholder({ subject, angle, notice, includeExamples }) }
+    return { type: blockType, content: placeholder({ subject, angle, includeExamples }) }
   })
   if (type !== 'lesson') return { blocks }
-  return { name: subject, description, objectives: [`Explain ${subject} in your own words.`], blocks }
+  return { name: subject, description: null, objectives: [`Explain ${subject} in your own words.`], blocks }
 }

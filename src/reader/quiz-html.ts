@@ -96,7 +96,7 @@ async function renderQuestion(
   yieldOften: YieldToEventLoop,
 ): Promise<SafeHtml> {
   const labelId = `${id}-${index}`
-  const legend = html`<div class="prompt" id="${labelId}"><span>${index + 1}.</span> <div>${renderQuestionText(question.prompt, language)}</div></div>`
+  const legend = html`<div class="prompt" id="${labelId}"><span class="number">${index + 1}.</span> <div>${renderQuestionText(question.prompt, language)}</div></div>`
   const role = question.type === 'multiple_choice' || question.type === 'short_text' ? 'group' : 'radiogroup'
   return html`
 <div class="question" role="${role}" aria-labelledby="${labelId}">${legend}

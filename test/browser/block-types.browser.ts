@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BlockType, blockTypeDefinitionByName, blockTypeNames } from '../../src/courses/block/types.ts'
 import { compileJsonSchemaValidator } from '../../src/courses/block/validator.ts'
 import type { JsonObject } from '../../src/operations/json-object.ts'
-import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn } from './browser.ts'
+import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn, takeScreenshots } from './browser.ts'
 import { answerExamples, ask } from './courses.ts'
 import { type Service, startService } from './service.ts'
 
@@ -105,6 +105,33 @@ test('the page of a lesson with the example of every block type is accessible, b
   await page.getByRole('button', { name: 'Check answers' }).first().click()
   await page.getByText(/^Score: /).waitFor()
   await mustBeAccessible(page)
+})
+
+test('the number of a question and its full stop stay on one line, on the page for learners and in the preview', async () => {
+  const prompt =
+    'Which of these parts of a plant takes up most of the water that its leaves lose on a hot day? '.repeat(9)
+  const options = ['a', 'b'].map((id) => ({ id, text: id }))
+  const makeQuestion = (_: unknown, index: number) => ({
+    ...{ id: `q${index}`, type: 'single_choice', answer: 'a', points: 2 },
+    ...{ prompt: index % 2 === 0 ? prompt : 'w'.repeat(900), options },
+  })
+  const quiz: Block = { type: 'quiz', content: { questions: Array.from({ length: 12 }, makeQuestion) } }
+  const { courseId, path } = await publish('numbers', [quiz])
+  const reading = `/courses/${courseId}/lessons/${path.split('/').at(-1)}`
+  for (const address of [path, reading]) {
+    await author.goto(address)
+    await author.setViewportSize({ width: 390, height: 844 })
+    for (const number of ['1.', '2.', '11.', '12.']) {
+      const lines = await author.getByText(number, { exact: true }).evaluate((element) => {
+        const range = document.createRange()
+        range.selectNodeContents(element)
+        return range.getClientRects().length
+      })
+      expect([address, number, lines]).toEqual([address, number, 1])
+    }
+    await takeScreenshots(author, address === path ? 'quiz-page' : 'quiz-preview')
+  }
+  await author.setViewportSize({ width: 1440, height: 900 })
 })
 
 test('the page of a lesson with an empty block of every type is accessible', async () => {

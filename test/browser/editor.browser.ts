@@ -599,6 +599,10 @@ test('an author generates blocks for a lesson and inserts them one by one or all
   await page.getByRole('button', { name: 'Generate', exact: true }).click()
   await page.getByText(/^3 blocks generated, 0 inserted\./).waitFor()
   await mustBeAccessible(page)
+  await page.getByText('These blocks are examples').waitFor()
+  expect(await page.getByRole('region', { name: /^Generated block/ }).allTextContents()).not.toContainEqual(
+    expect.stringMatching(/OPENAI|language model/),
+  )
   await takeScreenshots(page, 'write-with-ai')
   await page.getByRole('button', { name: 'Insert block 2' }).click()
   await page.getByText(/^3 blocks generated, 1 inserted\./).waitFor()
@@ -607,6 +611,7 @@ test('an author generates blocks for a lesson and inserts them one by one or all
   await rows(page).first().waitFor()
   expect(await rows(page).count()).toBe(2)
   await page.getByRole('button', { name: 'Write with AI' }).click()
+  await page.getByText('These blocks are examples').waitFor()
   // The API inserts block 1, but its answer is lost.
   await page.route('**/graphql', async (route) => {
     if (!route.request().postData()?.includes('mutation CreateBlock')) return route.fallback()

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn, takeScreenshots } from './browser.ts'
-import { delayRequests } from './courses.ts'
+import { ask, delayRequests } from './courses.ts'
 import { type Service, startService } from './service.ts'
 
 let browser: Browser
@@ -200,26 +200,90 @@ test('a revoked key is refused on the next request', async () => {
   await row('Old importer').getByText('Revoked', { exact: true }).first().waitFor()
 })
 
-test('rotating creates a key with the same name and scopes, and the old key works until it is revoked', async () => {
+/** Opens the dialog that rotates a key, and chooses how long the old key works. */
+async function rotate(name: string, overlap: string): Promise<void> {
+  await act(name, 'Rotate…')
+  const dialog = page.getByRole('dialog', { name: `Rotate ${name}` })
+  await dialog.getByRole('button', { name: 'One day The old key works for' }).click()
+  await page.getByRole('option', { name: overlap }).click()
+}
+
+test('rotating creates a key with the same name and scopes, and the old key works as long as the user chooses', async () => {
   const old = await create('Nightly report')
-  await act('Nightly report', 'Rotate…')
+  await rotate('Nightly report', 'One week')
+  await mustBeAccessible(page)
+  await takeScreenshots(page, 'rotate-key')
   await page.getByRole('button', { name: 'Create new key' }).click()
   const fresh = await shownKey()
+  await page.getByText(/^Switch your application to the new key/).waitFor()
+  await mustBeAccessible(page)
   expect([await statusWith(old), await statusWith(fresh)]).toEqual([200, 200])
-  await page.getByRole('button', { name: 'Keep both keys' }).click()
-  await row('Nightly report')
-    .getByText(`The key ${fresh.slice(0, 12)}… replaces this one.`)
-    .waitFor()
+  const { apiKeys } = await ask<{ apiKeys: { start: string; scopes: string[]; expiresAt: string | null }[] }>(
+    page,
+    '{ apiKeys { start scopes expiresAt } }',
+  )
+  const [former, latter] = [old, fresh].map((value) => apiKeys.find(({ start }) => value.startsWith(start))!)
+  expect(latter!.scopes).toEqual(former!.scopes)
+  const leftDays = (Date.parse(former!.expiresAt!) - Date.now()) / 86_400_000
+  expect([Math.ceil(leftDays), leftDays > 6.9]).toEqual([7, true])
+  await page.getByRole('button', { name: 'Done' }).click()
+  const replaced = row('Nightly report').filter({ hasText: 'replaces this one' })
+  await replaced.getByText(`The key ${fresh.slice(0, 12)}… replaces this one, which works until`).waitFor()
   await takeScreenshots(page, 'api-keys')
 
-  await row('Nightly report')
-    .filter({ hasText: 'replaces this one' })
-    .getByRole('button', { name: 'Actions for' })
-    .click()
+  await replaced.getByRole('button', { name: 'Actions for' }).click()
+  // A key is rotated once.
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Edit…', 'Revoke…'])
   await page.getByRole('menuitem', { name: 'Revoke…' }).click()
   await page.getByRole('button', { name: 'Revoke key' }).click()
   await page.getByText('Nightly report was revoked.').waitFor()
   expect([await statusWith(old), await statusWith(fresh)]).toEqual([401, 200])
+})
+
+test('a key that is rotated without an overlap is refused at once', async () => {
+  const old = await create('Leaked')
+  await rotate('Leaked', 'It ends at once')
+  await page.getByRole('button', { name: 'Create new key' }).click()
+  await page.getByText(/^The API refuses the old key/).waitFor()
+  const fresh = await shownKey()
+  expect([await statusWith(old), await statusWith(fresh)]).toEqual([401, 200])
+  expect(await page.getByRole('button', { name: 'Revoke old key' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Done' }).click()
+})
+
+test('a key is renamed and loses scopes, and what was entered survives the end of the session', async () => {
+  const value = await create('Reader')
+  await act('Reader', 'Edit…')
+  const dialog = page.getByRole('dialog', { name: 'Edit Reader' })
+  await dialog.getByLabel('Name').fill(' ')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('Enter a name that says what uses the key.').waitFor()
+  await dialog.getByLabel('Name').fill('Reading room')
+  for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck({ force: true })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('Select at least one scope.').waitFor()
+  await mustBeAccessible(page)
+  await dialog.getByRole('checkbox', { name: 'courses:read' }).check({ force: true })
+  await takeScreenshots(page, 'edit-key')
+  await endSession()
+  await signIn(page, '/')
+  await page.getByRole('button', { name: 'Continue “API key: Reader”' }).click()
+  expect(await dialog.getByLabel('Name').inputValue()).toBe('Reading room')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const facts = row('Reading room').getByRole('definition').first()
+  expect(await facts.textContent()).toBe('courses:read')
+  expect(await statusWith(value)).toBe(200)
+  const refused = await fetch(`${service.url}/api/v1/courses`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${value}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'Refused' }),
+  })
+  expect(refused.status).toBe(403)
+  // A scope that is gone is no longer offered.
+  await act('Reading room', 'Edit…')
+  expect(await page.getByRole('dialog').getByRole('checkbox').count()).toBe(1)
+  await page.getByRole('button', { name: 'Cancel' }).click()
 })
 
 test('the page says to rotate a key that is older than 90 days', async () => {

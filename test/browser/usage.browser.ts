@@ -47,7 +47,7 @@ test('generations without tokens are counted as generations only', async () => {
     await route.fulfill({ response, body: JSON.stringify(answer) })
   })
   await fresh.goto('/usage')
-  await fresh.getByText(/^2 generations\. The built-in outline generator/).waitFor()
+  await fresh.getByText(/^2 generations\. The built-in writer/).waitFor()
   await fresh.getByText('No tokens in this time.').waitFor()
   expect(await fresh.getByText(/\b0 tokens in/).count()).toBe(0)
   expect(await fresh.getByText('Nothing was generated').count()).toBe(0)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../api/mcp/client.ts'
-import { createCourseTree } from '../support/course-fixture.ts'
+import { createCourseTree, missingId } from '../support/course-fixture.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
@@ -69,6 +69,16 @@ test('the checks of a release that does not exist are refused', async () => {
     ['first', 400],
   ])
     expect([name, (await send('GET', `/courses/${course.id}/checks?release=${name}`)).status]).toEqual([name, status])
+})
+
+test('a course without a live release says so, whatever asks for the live release', async () => {
+  const { course } = await createCourseTree(service, key)
+  const messageOf = async (path: string) => (await send('GET', path)).body.error?.message
+  for (const path of ['checks?release=live', 'diff', 'diff?from=live&to=draft', 'diff?from=draft&to=live'])
+    expect([path, await messageOf(`/courses/${course.id}/${path}`)]).toEqual([path, 'Live release not found.'])
+  expect(await messageOf(`/courses/${course.id}/checks?release=1`)).toBe('Release not found.')
+  for (const id of [missingId, 'no-id'])
+    expect([id, await messageOf(`/courses/${id}/diff`)]).toEqual([id, 'Course not found.'])
 })
 
 test('a dry run of a publish says what the checks find, and whether the gate lets it pass', async () => {

@@ -106,6 +106,35 @@ test('the texts of deleted releases are kept for a day', async () => {
   expect(left.map(({ hash }) => hash).sort()).toEqual([texts.get('second'), texts.get('third')].sort())
 })
 
+test('the job keeps the newest releases of each course with their texts, whatever other courses of the workspace have', async () => {
+  const courses = [
+    { releases: 8, left: [8, 7, 6] },
+    { releases: 5, left: [5, 4, 3] },
+    { releases: 2, left: [2, 1] },
+  ]
+  const made: { id: string; left: number[] }[] = []
+  for (const { releases, left } of courses) {
+    const { course, block } = await createCourseTree(service, key)
+    for (let number = 1; number <= releases; number++) {
+      const content = { text: `Text ${number}` }
+      expect((await service.rest('PATCH', `/blocks/${block.id}`, key, { content })).status).toBe(200)
+      expect((await publish(course.id)).status).toBe(201)
+    }
+    made.push({ id: course.id, left })
+  }
+  await service.db.prisma.releaseNode.updateMany({ data: { createdAt: hoursAgo(48) } })
+  await deleteOldReleases(service.db.sql, 3)
+  for (const { id, left } of made) {
+    const { data } = (await service.rest('GET', `/courses/${id}/releases`, key)).body
+    expect(data.map(({ number }: { number: number }) => number)).toEqual(left)
+    for (const number of left) {
+      const { body } = await service.rest('GET', `/courses/${id}/releases/${number}`, key)
+      expect(body.data.modules[0].lessons[0].blocks[0].content).toEqual({ text: `Text ${number}` })
+    }
+    expect(await countNodes(id)).toBe(left.length)
+  }
+})
+
 test('the job leaves a course alone whose further releases are all pinned', async () => {
   const id = await createPublished()
   for (const name of ['Second', 'Third']) {

@@ -73,3 +73,35 @@ test('a publish of a lesson is refused with the key of a module that has moved',
   expect([status, body.error.details]).toEqual([409, { reason: 'module_keys_moved', keys: ['basics'], lessonIds: [] }])
   expect((await publish(course.id)).status).toBe(201)
 })
+
+test('a refusal because of keys of modules names each key once, and at most 100 keys and 100 lessons', async () => {
+  const { course } = await createCourseTree(service, key)
+  const path = `/courses/${course.id}/tree`
+  const block = (key: string) => ({ key, type: 'text', content: { text: 'Words.' } })
+  const names = Array.from({ length: 101 }, (_, index) => `k${index}`)
+  const before = names.map((name) => ({
+    key: name,
+    name,
+    lessons: [{ key: `${name}l`, name, blocks: [block(`${name}b`)] }],
+  }))
+  const last = { key: 'last', name: 'Last', lessons: [{ key: 'kept', name: 'Kept', blocks: [block('keptb')] }] }
+  expect((await send('PUT', path, { modules: [...before, last], prune: true })).status).toBe(200)
+  expect((await publish(course.id)).status).toBe(201)
+  const outline = async () => (await send('GET', `${path}`)).body.data.modules
+  // Each module and its block get other keys, and one lesson takes the keys of all of them.
+  type Lesson = { id: string; key: string; name: string; blocks: { id: string; key: string }[] }
+  type Module = { id: string; key: string; name: string; lessons: Lesson[] }
+  const after = (await outline()).slice(0, -1).map(({ id, key, name, lessons: [lesson] }: Module) => {
+    const blocks = lesson!.blocks.map((one) => ({ id: one.id, ...block(`${one.key}new`) }))
+    return { id, key: `${key}new`, name, lessons: [{ id: lesson!.id, name, blocks }] }
+  })
+  expect((await send('PUT', path, { modules: after })).status).toBe(200)
+  const taking = { key: 'taking', name: 'Taking', blocks: names.flatMap((name) => [block(name), block(`${name}b`)]) }
+  expect((await send('PUT', path, { modules: [{ key: 'last', name: 'Last', lessons: [taking] }] })).status).toBe(200)
+  const lesson = (await outline()).at(-1).lessons.find(({ key }: Lesson) => key === 'taking')
+  const { status, body } = await publish(course.id, { lessonIds: [lesson.id] })
+  const { reason, keys, lessonIds } = body.error.details
+  expect([status, reason]).toEqual([409, 'module_keys_moved'])
+  expect(keys).toEqual(names.slice(0, 100))
+  expect([lessonIds.length, new Set(lessonIds).size]).toEqual([100, 100])
+})

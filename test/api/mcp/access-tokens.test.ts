@@ -427,12 +427,17 @@ describe('the development provider', () => {
       code_challenge: 'a'.repeat(43),
       code_challenge_method: 'S256',
     })
-    const startAt = async (host: string) => {
+    const startAt = async (host: string, resource?: string) => {
       const headers = { 'X-Forwarded-Host': host }
-      const answer = await fetch(`${one.url}/dev/oidc/auth?${query}`, { redirect: 'manual', headers })
+      const sent = new URLSearchParams([...query, ...(resource ? [['resource', resource]] : [])])
+      const answer = await fetch(`${one.url}/dev/oidc/auth?${sent}`, { redirect: 'manual', headers })
       return answer.headers.get('location')
     }
-    expect(await startAt('localhost')).toContain('/dev/oidc/interaction/')
-    expect(await startAt('rebound.example.com')).toContain('error=invalid_target')
+    const own = `${one.url}/mcp`
+    for (const resource of [undefined, own]) {
+      expect(await startAt('localhost', resource)).toContain('/dev/oidc/interaction/')
+      expect(await startAt('rebound.example.com', resource)).toContain('error=invalid_target')
+    }
+    expect(await startAt('localhost', 'http://rebound.example.com/mcp')).toContain('error=invalid_target')
   })
 })

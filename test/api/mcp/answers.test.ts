@@ -57,6 +57,18 @@ describe('create_course', () => {
     expect(data.warnings).toHaveLength(20)
     expect(tokensIn(answer)).toBeLessThan(5000)
   })
+
+  test.for([
+    { of: [199], shown: [199], leftOut: undefined },
+    { of: [200], shown: [199], leftOut: 1 },
+    { of: [199, 3], shown: [199], leftOut: 4 },
+    { of: [198, 3], shown: [198, 0], leftOut: 3 },
+  ])('answers modules with $of lessons as modules with $shown lessons', async ({ of, shown, leftOut }) => {
+    const modules = of.map((count) => ({ name: 'M', lessons: lessons(Array(count).fill('L')) }))
+    const { data } = await agent.tool('create_course', { name: 'Long', modules })
+    expect(data.modules.map(({ lessons }: { lessons: object[] }) => lessons.length)).toEqual(shown)
+    expect(data.leftOut).toBe(leftOut)
+  })
 })
 
 describe('the warnings of a write', () => {

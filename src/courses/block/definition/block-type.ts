@@ -9,7 +9,7 @@ export type TextFormat = 'markdown' | 'html' | 'plain' | 'code'
  * The words that placeholder content contains. A service without a language model returns placeholder content instead
  * of generated content.
  */
-type PlaceholderWords = { subject: string; angle: string; notice: string; includeExamples: boolean }
+type PlaceholderWords = { subject: string; angle: string; includeExamples: boolean }
 
 /** The rules for content that the language model generates, in addition to the JSON Schema of the block type. */
 type GenerationRules = {

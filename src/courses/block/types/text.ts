@@ -19,8 +19,8 @@ export const textBlockTypeDefinition: BlockTypeDefinition = {
     content.format === 'plain' ? escapeMarkdown(getTextProperty(content, 'text')) : getTextProperty(content, 'text'),
   textFormat: (_property, { format }) => (format === 'html' || format === 'plain' ? format : 'markdown'),
   generation: {
-    placeholder: ({ subject, angle, notice, includeExamples }) => ({
-      text: `## ${angle}\n\n${notice}\n\nWrite here what a learner should know about *${subject}*.${includeExamples ? '\n\n### Example\n\nWork one example through, step by step.' : ''}`,
+    placeholder: ({ subject, angle, includeExamples }) => ({
+      text: `## ${angle}\n\nWrite here what a learner should know about *${subject}*.${includeExamples ? '\n\n### Example\n\nWork one example through, step by step.' : ''}`,
       format: 'markdown',
     }),
   },

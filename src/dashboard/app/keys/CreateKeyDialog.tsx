@@ -19,9 +19,8 @@ import { TextField } from '../ui/TextField.tsx'
 import { useUnsavedEdit } from '../unsaved-edits/use-unsaved-edit.ts'
 import { CreatedKeyDialog } from './CreatedKeyDialog.tsx'
 import { calculateKeyExpiryTime, type ExpiryOption, expiryOptions } from './expiry.ts'
+import { type KeyErrors, maxKeyNameChars, validateKeyFields } from './key-fields.ts'
 import { ScopeCheckboxes } from './ScopeCheckboxes.tsx'
-
-const maxNameChars = 100
 
 const describeDateProblem = (date: string) => (date ? 'Enter a year with four digits.' : 'Select a date.')
 
@@ -47,7 +46,7 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
     edit.discard()
     onClose()
   }
-  const [errors, setErrors] = useState<{ name?: string; scopes?: string; date?: string }>({})
+  const [errors, setErrors] = useState<KeyErrors>({})
   const grantableScopes = viewer.data?.viewer.scopes ?? []
   const scopes = selectedScopes?.filter((scope) => grantableScopes.includes(scope)) ?? grantableScopes
 
@@ -72,8 +71,7 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
     }
     const expiresAt = calculateKeyExpiryTime(expiry, date)
     const found = {
-      name: name.trim() ? undefined : 'Enter a name that says what uses the key.',
-      scopes: scopes.length > 0 ? undefined : 'Select at least one scope.',
+      ...validateKeyFields({ name, scopes }),
       date: expiresAt === undefined ? describeDateProblem(date) : undefined,
     }
     setErrors(found)
@@ -115,7 +113,7 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
             change({ name: text })
             setErrors({ ...errors, name: undefined })
           }}
-          maxLength={maxNameChars}
+          maxLength={maxKeyNameChars}
           autoFocus
           errorMessage={errors.name ?? findFieldErrorMessage(create.error, 'name')}
         />

@@ -1,8 +1,10 @@
-import { Ban, RefreshCw } from 'lucide-react'
+import { Ban, Pencil, RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { ActionMenu } from '../ui/ActionMenu.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { formatDate, formatDateTime, formatRelativeTime } from '../ui/format-time.ts'
+import { useUnsavedEditToContinue } from '../unsaved-edits/continued-edit.ts'
+import { EditKeyDialog, makeUnsavedEditNameOfKey } from './EditKeyDialog.tsx'
 import style from './Keys.module.css'
 import {
   type ApiKey,
@@ -42,7 +44,8 @@ function RotationHint({ apiKey, allKeys }: KeyRowProps) {
   if (isUsableKey(apiKey) && replacement)
     return (
       <p className={style.hint}>
-        The key {replacement.start}… replaces this one. Revoke this one when no program uses it.
+        The key {replacement.start}… replaces this one, which works until {formatDateTime(apiKey.expiresAt!)}. Revoke it
+        earlier if no program uses it any more.
       </p>
     )
   if (isRotationDue(apiKey)) return <p className={style.hint}>This key is older than 90 days. Rotate it.</p>
@@ -51,10 +54,16 @@ function RotationHint({ apiKey, allKeys }: KeyRowProps) {
 
 /** Shows an API key with its status, its scopes and a menu. */
 export function KeyRow({ apiKey, allKeys }: KeyRowProps) {
-  const [dialog, setDialog] = useState<'rotate' | 'revoke'>()
+  const { continuedName, finish } = useUnsavedEditToContinue()
+  const [dialog, setDialog] = useState<'edit' | 'rotate' | 'revoke' | undefined>(
+    continuedName === makeUnsavedEditNameOfKey(apiKey.keyId) ? 'edit' : undefined,
+  )
   const { name, start, scopes, createdAt, lastUsedAt, expiresAt, revokedAt } = apiKey
   const { variant, label } = badges[getKeyStatus(apiKey)]
-  const close = () => setDialog(undefined)
+  const close = () => {
+    setDialog(undefined)
+    finish()
+  }
   return (
     <li className={style.row} data-key={name}>
       <div className={style.identity}>
@@ -88,13 +97,18 @@ export function KeyRow({ apiKey, allKeys }: KeyRowProps) {
             isSmall
             label={`Actions for ${name}, ${start}`}
             actions={[
-              { label: 'Rotate…', icon: RefreshCw, onSelect: () => setDialog('rotate') },
+              { label: 'Edit…', icon: Pencil, onSelect: () => setDialog('edit') },
+              // The API refuses to rotate a key twice.
+              ...(apiKey.replacedBy === null
+                ? [{ label: 'Rotate…', icon: RefreshCw, onSelect: () => setDialog('rotate') }]
+                : []),
               { label: 'Revoke…', icon: Ban, onSelect: () => setDialog('revoke'), isDanger: true },
             ]}
           />
         </div>
       )}
       <RotationHint apiKey={apiKey} allKeys={allKeys} />
+      {dialog === 'edit' && <EditKeyDialog apiKey={apiKey} onClose={close} />}
       {dialog === 'revoke' && <RevokeKeyDialog apiKey={apiKey} onClose={close} />}
       {dialog === 'rotate' && <RotateKeyDialog apiKey={apiKey} onClose={close} />}
     </li>

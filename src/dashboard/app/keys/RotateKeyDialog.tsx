@@ -2,54 +2,58 @@ import { useState } from 'react'
 import { getErrorMessageForUser } from '../api/api-error.ts'
 import { useApiMutation } from '../api/hooks.ts'
 import { invalidateQueries, invalidateQueriesInOtherTabs } from '../api/query-client.ts'
-import { ApiKeysDocument, CreateApiKeyDocument } from '../generated/operations.ts'
+import { ApiKeysDocument, RotateApiKeyDocument } from '../generated/operations.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { queueDialog } from '../ui/dialog-queue.ts'
-import { formatDate } from '../ui/format-time.ts'
 import { Notice } from '../ui/Notice.tsx'
+import { Select } from '../ui/Select.tsx'
 import type { ApiKey } from './key-status.ts'
+import { defaultOverlap, type OverlapOption, overlapOptions } from './overlap.ts'
 import { RotatedKeyDialog } from './RotatedKeyDialog.tsx'
-
-/** Returns the expiry time of the new key. The new key has the same lifetime as the old key, starting now. */
-function newExpiryOf({ createdAt, expiresAt }: ApiKey): string | null {
-  if (expiresAt === null) return null
-  return new Date(Date.now() + Date.parse(expiresAt) - Date.parse(createdAt)).toISOString()
-}
 
 type RotateKeyDialogProps = { apiKey: ApiKey; onClose(): void }
 
 /**
- * Shows the dialog that creates the new key of a rotation. `RotatedKeyDialog` shows the next steps (REST specification,
+ * Shows the dialog that rotates an API key. `RotatedKeyDialog` shows the new key and the next steps (REST specification,
  * section 5, rule 8).
  */
-export function RotateKeyDialog({ apiKey, onClose }: RotateKeyDialogProps) {
-  const { name, start, scopes } = apiKey
-  const create = useApiMutation(CreateApiKeyDocument)
-  const [expiresAt] = useState(() => newExpiryOf(apiKey))
+export function RotateKeyDialog({ apiKey: { keyId, name, start, expiresAt }, onClose }: RotateKeyDialogProps) {
+  const rotation = useApiMutation(RotateApiKeyDocument)
+  const [overlap, setOverlap] = useState<OverlapOption>(defaultOverlap)
 
   async function rotate(): Promise<void> {
-    const { key } = (await create.mutateAsync({ input: { name, scopes, expiresAt } })).createApiKey
+    const { rotateApiKey } = await rotation.mutateAsync({ keyId, overlapSeconds: Number(overlap) })
+    const { key, replaced } = rotateApiKey
     onClose()
-    queueDialog((close) => <RotatedKeyDialog oldKey={apiKey} value={key} onClose={close} />)
+    queueDialog((close) => <RotatedKeyDialog oldKey={replaced} value={key} onClose={close} />)
     invalidateQueriesInOtherTabs([ApiKeysDocument])
     await invalidateQueries([ApiKeysDocument])
   }
   const actions = (
     <>
       <Button onPress={onClose}>Cancel</Button>
-      <Button variant="primary" isBusy={create.isPending} onPress={() => void rotate().catch(() => {})}>
+      <Button variant="primary" isBusy={rotation.isPending} onPress={() => void rotate().catch(() => {})}>
         Create new key
       </Button>
     </>
   )
   return (
     <Dialog title={`Rotate ${name}`} isOpen onClose={onClose} actions={actions}>
-      <p>
-        This creates a new key with the same name and scopes{expiresAt && `, valid until ${formatDate(expiresAt)}`}. The
-        old key <code>{start}…</code> works until you revoke it.
-      </p>
-      {create.error && <Notice variant="error">{getErrorMessageForUser(create.error)}</Notice>}
+      <div className="stack">
+        <p>
+          This creates a new key with the same name{expiresAt ? ', scopes and lifetime' : ' and scopes'}. Choose how
+          long the old key <code>{start}…</code> goes on working
+          {expiresAt && '; it does not work longer than until its own expiry'}.
+        </p>
+        <Select
+          label="The old key works for"
+          value={overlap}
+          options={overlapOptions}
+          onChange={(option) => setOverlap(option)}
+        />
+      </div>
+      {rotation.error && <Notice variant="error">{getErrorMessageForUser(rotation.error)}</Notice>}
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { Checkbox, CheckboxGroup, FieldError, Label } from 'react-aria-components/CheckboxGroup'
+import { Checkbox, CheckboxGroup, FieldError, Label, Text } from 'react-aria-components/CheckboxGroup'
 import field from '../ui/TextField.module.css'
 import style from './Keys.module.css'
 import { getScopeDescription } from './scope-descriptions.ts'
@@ -8,11 +8,12 @@ type ScopeCheckboxesProps = {
   scopes: readonly string[]
   value: readonly string[]
   onChange(value: string[]): void
+  hint?: string
   errorMessage?: string
 }
 
 /** Shows a check box for each scope of an API key. */
-export const ScopeCheckboxes = ({ scopes, value, onChange, errorMessage }: ScopeCheckboxesProps) => (
+export const ScopeCheckboxes = ({ scopes, value, onChange, hint, errorMessage }: ScopeCheckboxesProps) => (
   <CheckboxGroup
     className={field.field!}
     value={[...value]}
@@ -32,6 +33,11 @@ export const ScopeCheckboxes = ({ scopes, value, onChange, errorMessage }: Scope
         </span>
       </Checkbox>
     ))}
+    {hint && (
+      <Text slot="description" className={field.hint!}>
+        {hint}
+      </Text>
+    )}
     <FieldError className={field.error}>{errorMessage}</FieldError>
   </CheckboxGroup>
 )

@@ -22,15 +22,6 @@ export const isUsableKey = (key: ApiKey) => !['revoked', 'expired'].includes(get
 export const isRotationDue = (key: ApiKey, now = Date.now()) =>
   isUsableKey(key) && now - Date.parse(key.createdAt) > rotationMs
 
-const haveSameScopes = (one: ApiKey, other: ApiKey) => one.scopes.toSorted().join() === other.scopes.toSorted().join()
-
-/** Returns the API key that replaces an old key: a newer, usable key with the same name and scopes. */
-export const findReplacementKey = (key: ApiKey, keys: readonly ApiKey[]) =>
-  keys.find(
-    (other) =>
-      other.keyId !== key.keyId &&
-      isUsableKey(other) &&
-      other.name === key.name &&
-      haveSameScopes(other, key) &&
-      other.createdAt > key.createdAt,
-  )
+/** Returns the API key that replaces a rotated key. */
+export const findReplacementKey = ({ replacedBy }: ApiKey, keys: readonly ApiKey[]) =>
+  keys.find(({ keyId }) => keyId === replacedBy)

@@ -12,7 +12,7 @@ const series: readonly ChartSeries[] = [
 ]
 
 const noGenerations = 'Nothing was generated in this time. Use “Write with AI” in a lesson, or the API.'
-const noTokens = 'The built-in outline generator works without a language model and uses no tokens.'
+const noTokens = 'The built-in writer works without a language model and uses no tokens.'
 
 const number = new Intl.NumberFormat('en')
 const dayFormat = new Intl.DateTimeFormat('en-GB', {

@@ -17,13 +17,14 @@ import { formatCountWithNoun } from '../labels.ts'
 import { makeLessonEditorPath } from '../paths.ts'
 import style from './Ai.module.css'
 import { GeneratedBlock } from './GeneratedBlock.tsx'
-import { useBlockGeneration } from './use-generation.ts'
+import { NoModelNotice } from './NoModelNotice.tsx'
+import { builtInWriterName, useBlockGeneration } from './use-generation.ts'
 
 /**
- * The author's prompt and the generated blocks. `inserted` contains the indexes of the blocks that the author has
- * inserted into the lesson.
+ * The author's prompt, and the generated blocks with the name of the model that wrote them. `inserted` contains the
+ * indexes of the blocks that the author has inserted into the lesson.
  */
-type Generation = { prompt: string; blocks: BlockTypeAndContent[]; inserted: number[] }
+type Generation = { prompt: string; model?: string; blocks: BlockTypeAndContent[]; inserted: number[] }
 const emptyGeneration: Generation = { prompt: '', blocks: [], inserted: [] }
 
 /** Returns the name of the unsaved edit that contains the prompt and the generated blocks for a lesson. */
@@ -45,10 +46,11 @@ export function GenerateBlocksDialog({ courseId, lesson, onClose }: GenerateBloc
       requires: { level: 'lesson', id: lessonId },
     }),
   })
-  const { prompt, blocks, inserted } = edit.value
-  const { generate, stop, isGenerating, error } = useBlockGeneration((next) =>
-    edit.updateValue((latest) => ({ ...latest, blocks: next })),
-  )
+  const { prompt, model, blocks, inserted } = edit.value
+  const { generate, stop, isGenerating, error } = useBlockGeneration({
+    onModel: (name) => edit.updateValue((latest) => ({ ...latest, model: name })),
+    onBlocks: (next) => edit.updateValue((latest) => ({ ...latest, blocks: next })),
+  })
   const create = useIdempotentMutation(CreateBlockDocument, courseQueriesToInvalidate)
   const [isInserting, setInserting] = useState(false)
   const notInserted = blocks.map((_, index) => index).filter((index) => !inserted.includes(index))
@@ -150,6 +152,7 @@ export function GenerateBlocksDialog({ courseId, lesson, onClose }: GenerateBloc
       {!edit.isStored && <BrowserStorageFullNotice />}
       {error ? <SaveErrorNotice title="Not generated" error={error} /> : null}
       {!error && create.error ? <SaveErrorNotice error={create.error} /> : null}
+      {model === builtInWriterName && <NoModelNotice />}
       <p className={style.state} role="status">
         {status}
       </p>

@@ -4,11 +4,18 @@ import { runGraphqlSubscription } from '../../api/subscribe.ts'
 import { type GenerateContentInput, GenerateLessonDocument } from '../../generated/operations.ts'
 import type { BlockTypeAndContent } from '../block-content/content.ts'
 
-/**
- * Generates blocks with a language model. After each completed block, `generate` calls `onBlocks` with all completed
- * blocks.
- */
-export function useBlockGeneration(onBlocks: (blocks: BlockTypeAndContent[]) => void) {
+/** The name that the API gives to the built-in writer, which stands in for a language model. */
+export const builtInWriterName = 'offline'
+
+type GenerationProgress = {
+  /** Receives the name of the language model. */
+  onModel(model: string): void
+  /** Receives all blocks that are complete, after each further block. */
+  onBlocks(blocks: BlockTypeAndContent[]): void
+}
+
+/** Generates blocks with a language model. */
+export function useBlockGeneration({ onModel, onBlocks }: GenerationProgress) {
   const [isGenerating, setGenerating] = useState(false)
   const [error, setError] = useState<unknown>()
   const inFlight = useRef<AbortController>(undefined)
@@ -23,6 +30,7 @@ export function useBlockGeneration(onBlocks: (blocks: BlockTypeAndContent[]) => 
     try {
       for await (const { generation } of runGraphqlSubscription(GenerateLessonDocument, { input }, controller.signal)) {
         if (generation.event === 'error') throw toApiError(generation.error ?? {})
+        if (generation.model !== null) onModel(generation.model)
         if (!generation.block) continue
         blocks.push(generation.block)
         onBlocks([...blocks])

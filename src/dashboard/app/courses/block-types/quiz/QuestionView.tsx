@@ -14,7 +14,7 @@ type QuestionViewProps = {
 
 const Prompt = ({ id, question, number }: { id: string; question: QuizQuestion; number: number }) => (
   <div id={id} className={style.prompt}>
-    <span>{number}.</span>
+    <span className={style.number}>{number}.</span>
     <div className={style.promptText}>
       {question.prompt ? <LazyQuestionMarkdown text={question.prompt} /> : 'This question has no text yet.'}
     </div>
