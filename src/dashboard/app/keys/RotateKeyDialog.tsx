@@ -44,7 +44,7 @@ export function RotateKeyDialog({ apiKey: { keyId, name, start, expiresAt }, onC
         <p>
           This creates a new key with the same name{expiresAt ? ', scopes and lifetime' : ' and scopes'}. Choose how
           long the old key <code>{start}…</code> goes on working
-          {expiresAt && '; it does not work longer than until its own expiry'}.
+          {expiresAt && ', at most until it expires'}.
         </p>
         <Select
           label="The old key works for"
