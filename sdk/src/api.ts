@@ -1726,6 +1726,22 @@ export interface components {
             name?: string;
             /** @description The scopes that the key keeps. No scope can be added. */
             scopes?: ("courses:read" | "courses:write" | "courses:delete" | "courses:publish" | "delivery:read" | "ai:generate")[];
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly keyId?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly start?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly environment?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly createdAt?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly lastUsedAt?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly expiresAt?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly revokedAt?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly replacedBy?: unknown;
         };
         /**
          * @example {
@@ -2368,6 +2384,18 @@ export interface components {
              * @description Position within the lesson, from 0. If another block has this position, the positions of that block and of all later blocks increase by one.
              */
             order?: number;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly id?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly lessonId?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly version?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly metadata?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly createdBy?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly updatedBy?: unknown;
         };
         /** @description A deleted record. */
         Deleted: {
@@ -2835,6 +2863,30 @@ export interface components {
             visibility?: components["schemas"]["Visibility"];
             /** @description true publishes the draft as a new release, and false unpublishes the course. Needs the scope courses:publish. A new course is not published by default. */
             published?: boolean;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly id?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly status?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly liveReleaseNumber?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly publishedAt?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly hasUnpublishedChanges?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly version?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly treeVersion?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly metadata?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly createdBy?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly updatedBy?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly lessonCount?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly blockCount?: unknown;
         };
         /**
          * @description The severity of a finding.
@@ -4349,6 +4401,42 @@ export interface components {
              * @description The time until which learners see the release. Null removes the end.
              */
             liveUntil?: string | null;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly number?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly courseId?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly message?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly treeVersion?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly isPartial?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly hash?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly createdBy?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly published?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly version?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly createdAt?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly name?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly description?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly language?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly difficulty?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly durationMinutes?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly objectives?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly attributes?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly modules?: unknown;
         };
         /**
          * @example {
@@ -4872,31 +4960,19 @@ export interface components {
             /** @description Which nodes `changes` lists in addition to the nodes that change. By default, none. */
             include?: components["schemas"]["TreeInclude"][] | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            id?: string | null;
+            readonly id?: unknown;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            status?: string | null;
-            /**
-             * Format: int32
-             * @description Ignored, so that a client can send back a course tree as the service returned it.
-             */
-            version?: number | null;
-            /**
-             * Format: int32
-             * @description Ignored, so that a client can send back a course tree as the service returned it.
-             */
-            treeVersion?: number | null;
+            readonly status?: unknown;
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
+            readonly version?: unknown;
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
+            readonly treeVersion?: unknown;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in attributes. */
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
+            readonly metadata?: unknown;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            createdBy?: {
-                [key: string]: unknown;
-            } | null;
+            readonly createdBy?: unknown;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            updatedBy?: {
-                [key: string]: unknown;
-            } | null;
+            readonly updatedBy?: unknown;
         };
         /** @description A module of a tree. */
         TreeModuleInput: {
@@ -4928,29 +5004,17 @@ export interface components {
             /** @description The lessons of the module, in order. Without this list, the stored children stay unchanged. */
             lessons?: components["schemas"]["TreeLessonInput"][] | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            courseId?: string | null;
-            /**
-             * Format: int32
-             * @description Ignored, so that a client can send back a course tree as the service returned it.
-             */
-            order?: number | null;
-            /**
-             * Format: int32
-             * @description Ignored, so that a client can send back a course tree as the service returned it.
-             */
-            version?: number | null;
+            readonly courseId?: unknown;
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
+            readonly order?: unknown;
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
+            readonly version?: unknown;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in attributes. */
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
+            readonly metadata?: unknown;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            createdBy?: {
-                [key: string]: unknown;
-            } | null;
+            readonly createdBy?: unknown;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            updatedBy?: {
-                [key: string]: unknown;
-            } | null;
+            readonly updatedBy?: unknown;
         };
         /** @description A lesson of a tree. */
         TreeLessonInput: {
@@ -4982,29 +5046,17 @@ export interface components {
             /** @description The blocks of the lesson, in order. Without this list, the stored children stay unchanged. */
             blocks?: components["schemas"]["TreeBlockInput"][] | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            moduleId?: string | null;
-            /**
-             * Format: int32
-             * @description Ignored, so that a client can send back a course tree as the service returned it.
-             */
-            order?: number | null;
-            /**
-             * Format: int32
-             * @description Ignored, so that a client can send back a course tree as the service returned it.
-             */
-            version?: number | null;
+            readonly moduleId?: unknown;
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
+            readonly order?: unknown;
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
+            readonly version?: unknown;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in attributes. */
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
+            readonly metadata?: unknown;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            createdBy?: {
-                [key: string]: unknown;
-            } | null;
+            readonly createdBy?: unknown;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            updatedBy?: {
-                [key: string]: unknown;
-            } | null;
+            readonly updatedBy?: unknown;
         };
         /** @description A content block of a tree. */
         TreeBlockInput: components["schemas"]["TextTreeBlockInput"] | components["schemas"]["ImageTreeBlockInput"] | components["schemas"]["VideoTreeBlockInput"] | components["schemas"]["QuizTreeBlockInput"] | components["schemas"]["CodeTreeBlockInput"] | components["schemas"]["InteractiveTreeBlockInput"];
@@ -5026,29 +5078,17 @@ export interface components {
             /** @description The content of the block. The query blockTypes returns the JSON Schema of each type. */
             content: components["schemas"]["TextContent"];
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            lessonId?: string | null;
-            /**
-             * Format: int32
-             * @description Ignored, so that a client can send back a course tree as the service returned it.
-             */
-            order?: number | null;
-            /**
-             * Format: int32
-             * @description Ignored, so that a client can send back a course tree as the service returned it.
-             */
-            version?: number | null;
+            readonly lessonId?: unknown;
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
+            readonly order?: unknown;
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
+            readonly version?: unknown;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in content. */
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
+            readonly metadata?: unknown;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            createdBy?: {
-                [key: string]: unknown;
-            } | null;
+            readonly createdBy?: unknown;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            updatedBy?: {
-                [key: string]: unknown;
-            } | null;
+            readonly updatedBy?: unknown;
         };
         /** @description A content block of a tree. Its `type` is `image`. */
         ImageTreeBlockInput: {
@@ -5068,29 +5108,17 @@ export interface components {
             /** @description The content of the block. The query blockTypes returns the JSON Schema of each type. */
             content: components["schemas"]["ImageContent"];
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            lessonId?: string | null;
-            /**
-             * Format: int32
-             * @description Ignored, so that a client can send back a course tree as the service returned it.
-             */
-            order?: number | null;
-            /**
-             * Format: int32
-             * @description Ignored, so that a client can send back a course tree as the service returned it.
-             */
-            version?: number | null;
+            readonly lessonId?: unknown;
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
+            readonly order?: unknown;
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
+            readonly version?: unknown;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in content. */
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
+            readonly metadata?: unknown;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            createdBy?: {
-                [key: string]: unknown;
-            } | null;
+            readonly createdBy?: unknown;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            updatedBy?: {
-                [key: string]: unknown;
-            } | null;
+            readonly updatedBy?: unknown;
         };
         /** @description A content block of a tree. Its `type` is `video`. */
         VideoTreeBlockInput: {
@@ -5110,29 +5138,17 @@ export interface components {
             /** @description The content of the block. The query blockTypes returns the JSON Schema of each type. */
             content: components["schemas"]["VideoContent"];
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            lessonId?: string | null;
-            /**
-             * Format: int32
-             * @description Ignored, so that a client can send back a course tree as the service returned it.
-             */
-            order?: number | null;
-            /**
-             * Format: int32
-             * @description Ignored, so that a client can send back a course tree as the service returned it.
-             */
-            version?: number | null;
+            readonly lessonId?: unknown;
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
+            readonly order?: unknown;
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
+            readonly version?: unknown;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in content. */
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
+            readonly metadata?: unknown;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            createdBy?: {
-                [key: string]: unknown;
-            } | null;
+            readonly createdBy?: unknown;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            updatedBy?: {
-                [key: string]: unknown;
-            } | null;
+            readonly updatedBy?: unknown;
         };
         /** @description A content block of a tree. Its `type` is `quiz`. */
         QuizTreeBlockInput: {
@@ -5152,29 +5168,17 @@ export interface components {
             /** @description The content of the block. The query blockTypes returns the JSON Schema of each type. */
             content: components["schemas"]["QuizContent"];
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            lessonId?: string | null;
-            /**
-             * Format: int32
-             * @description Ignored, so that a client can send back a course tree as the service returned it.
-             */
-            order?: number | null;
-            /**
-             * Format: int32
-             * @description Ignored, so that a client can send back a course tree as the service returned it.
-             */
-            version?: number | null;
+            readonly lessonId?: unknown;
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
+            readonly order?: unknown;
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
+            readonly version?: unknown;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in content. */
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
+            readonly metadata?: unknown;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            createdBy?: {
-                [key: string]: unknown;
-            } | null;
+            readonly createdBy?: unknown;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            updatedBy?: {
-                [key: string]: unknown;
-            } | null;
+            readonly updatedBy?: unknown;
         };
         /** @description A content block of a tree. Its `type` is `code`. */
         CodeTreeBlockInput: {
@@ -5194,29 +5198,17 @@ export interface components {
             /** @description The content of the block. The query blockTypes returns the JSON Schema of each type. */
             content: components["schemas"]["CodeContent"];
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            lessonId?: string | null;
-            /**
-             * Format: int32
-             * @description Ignored, so that a client can send back a course tree as the service returned it.
-             */
-            order?: number | null;
-            /**
-             * Format: int32
-             * @description Ignored, so that a client can send back a course tree as the service returned it.
-             */
-            version?: number | null;
+            readonly lessonId?: unknown;
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
+            readonly order?: unknown;
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
+            readonly version?: unknown;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in content. */
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
+            readonly metadata?: unknown;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            createdBy?: {
-                [key: string]: unknown;
-            } | null;
+            readonly createdBy?: unknown;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            updatedBy?: {
-                [key: string]: unknown;
-            } | null;
+            readonly updatedBy?: unknown;
         };
         /** @description A content block of a tree. Its `type` is `interactive`. */
         InteractiveTreeBlockInput: {
@@ -5236,29 +5228,17 @@ export interface components {
             /** @description The content of the block. The query blockTypes returns the JSON Schema of each type. */
             content: components["schemas"]["InteractiveContent"];
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            lessonId?: string | null;
-            /**
-             * Format: int32
-             * @description Ignored, so that a client can send back a course tree as the service returned it.
-             */
-            order?: number | null;
-            /**
-             * Format: int32
-             * @description Ignored, so that a client can send back a course tree as the service returned it.
-             */
-            version?: number | null;
+            readonly lessonId?: unknown;
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
+            readonly order?: unknown;
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
+            readonly version?: unknown;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in content. */
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
+            readonly metadata?: unknown;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            createdBy?: {
-                [key: string]: unknown;
-            } | null;
+            readonly createdBy?: unknown;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            updatedBy?: {
-                [key: string]: unknown;
-            } | null;
+            readonly updatedBy?: unknown;
         };
         /**
          * @description Which nodes the response of putCourseTree lists in addition to the nodes that change.
@@ -6170,6 +6150,18 @@ export interface components {
              * @description Position within the module, from 0. If another lesson has this position, the positions of that lesson and of all later lessons increase by one.
              */
             order?: number;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly id?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly moduleId?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly version?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly metadata?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly createdBy?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly updatedBy?: unknown;
         };
         /**
          * @example {
@@ -6622,6 +6614,18 @@ export interface components {
              * @description Position within the course, from 0. If another module has this position, the positions of that module and of all later modules increase by one.
              */
             order?: number;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly id?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly courseId?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly version?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly metadata?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly createdBy?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly updatedBy?: unknown;
         };
         /**
          * @example {
@@ -7150,6 +7154,16 @@ export interface components {
         UpdateWorkspaceInput: {
             /** @description Which findings prevent the publication of a course. */
             publishGate?: components["schemas"]["PublishGate"];
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly id?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly publicId?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly name?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly plan?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly createdAt?: unknown;
         };
     };
     responses: {

@@ -8,6 +8,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql'
+import { isInputFieldWithoutEffect } from './field-options.ts'
 
 /** A JSON Schema object, version 2020-12. */
 export type JsonSchema = { readonly [keyword: string]: unknown }
@@ -137,6 +138,12 @@ export function makeFieldOrArgumentJsonSchema(
 
 type Properties = Readonly<Record<string, JsonSchema>>
 
+/** Returns the JSON Schema of a member of a request that has no effect, so that it may have any value. */
+export const makeReadOnlyMemberJsonSchema = (description?: string | null): JsonSchema => ({
+  readOnly: true,
+  ...(description && { description }),
+})
+
 /** Returns the JSON Schema of a GraphQL input type. The schema does not allow unknown fields. */
 export function makeInputTypeJsonSchema(type: GraphQLInputObjectType, named: NamedTypeSchemaConverter): JsonSchema {
   const {
@@ -150,7 +157,9 @@ export function makeInputTypeJsonSchema(type: GraphQLInputObjectType, named: Nam
   const fields = Object.values(type.getFields())
   const properties = fields.map((field) => [
     field.name,
-    makeFieldOrArgumentJsonSchema(field, named, rules?.[field.name]),
+    isInputFieldWithoutEffect(field)
+      ? makeReadOnlyMemberJsonSchema(field.description)
+      : makeFieldOrArgumentJsonSchema(field, named, rules?.[field.name]),
   ])
   const required = fields
     .filter(

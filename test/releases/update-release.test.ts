@@ -176,3 +176,11 @@ test('a release whose schedule was cancelled is deleted as an old release', asyn
   const left = await service.db.prisma.release.findMany({ where: { courseId: id }, select: { number: true } })
   expect(left).toEqual([{ number: 2 }])
 })
+
+test('a release that is sent back as it was read keeps its schedule', async () => {
+  const id = await create()
+  await publish(id)
+  const { body } = await service.rest('GET', `/courses/${id}/releases/1`, key)
+  const { status, body: answer } = await change(id, 1, body.data)
+  expect([status, answer.data]).toEqual([200, expect.objectContaining({ version: 1, liveFrom: body.data.liveFrom })])
+})

@@ -26,6 +26,7 @@ import { parseClientJson } from '../../platform/json-error.ts'
 import type { BodySizeAdviceWriter } from './body-size.ts'
 import { parseIfMatchVersions } from './if-match.ts'
 import { includeParameterName } from './include.ts'
+import { removeReadOnlyMembers } from './read-only-members.ts'
 import type { Route } from './routes.ts'
 
 type Values = Record<string, unknown>
@@ -153,7 +154,7 @@ async function readUnneededBody(exchange: Exchange): Promise<Values> {
 /** Reads a JSON body as GraphQL arguments. If `body.isInput` is true, the whole body is the argument `input`. */
 async function readInput(
   exchange: Exchange,
-  { body, maxBodyBytes, largeBodyField }: Route,
+  { body, maxBodyBytes, largeBodyField, readOnly }: Route,
   adviseOnBodySize: BodySizeAdviceWriter,
 ): Promise<Values> {
   if (!body) return readUnneededBody(exchange)
@@ -167,7 +168,8 @@ async function readInput(
   if (text.trim() === '') throw bad('The request needs a body: a JSON object.')
   const parsed = parseClientJson(text)
   await waitForTurnIfTextIsLong(text)
-  const input = 'value' in parsed ? parsed.value : undefined
+  const sent = 'value' in parsed ? parsed.value : undefined
+  const input = readOnly ? removeReadOnlyMembers(sent, readOnly) : sent
   if (
     largeBodyField &&
     Buffer.byteLength(text) > defaultMaxBodyBytes &&

@@ -1,6 +1,7 @@
 import { GraphQLInputObjectType, type GraphQLInputType } from 'graphql'
 import type { Operation, OperationArgument } from '../../operations/catalogue.ts'
 import type { RestRoute } from '../../operations/operation.ts'
+import { findReadOnlyMembers, type ReadOnlyMembers } from './read-only-members.ts'
 
 /** The arguments that REST receives as request headers, each with the name of the header. */
 const argumentHeaderNames: Readonly<Record<string, string>> = {
@@ -36,6 +37,8 @@ export type Route = Operation & {
   body: RouteBodyType | undefined
   /** The REST names of the query parameters. The keys are the GraphQL names. Errors use the REST names. */
   names: ReadonlyMap<string, string>
+  /** The members of the body that only the service writes. A client may send them back as it has read them. */
+  readOnly: ReadOnlyMembers | undefined
 }
 
 const bodyMethods = new Set(['POST', 'PUT', 'PATCH'])
@@ -56,7 +59,23 @@ function bodyOf({ name, input }: Operation, parameters: readonly RouteParameter[
   }
 }
 
-function routeOf(operation: Operation, rest: RestRoute): Route {
+/**
+ * Returns the members that a client may send back to a route that changes a resource. The resource is what `GET` of the
+ * same path returns. Without such a route, it is what the route itself returns.
+ */
+function readOnlyMembersOf(
+  { output }: Operation,
+  { method, path }: RestRoute,
+  body: RouteBodyType | undefined,
+  operations: readonly Operation[],
+): ReadOnlyMembers | undefined {
+  if (!body || method === 'POST') return undefined
+  const read = operations.find(({ rest }) => rest?.method === 'GET' && rest.path === path)
+  if (!read && method === 'PUT') return undefined
+  return findReadOnlyMembers(read?.output ?? output, body.type)
+}
+
+function routeOf(operation: Operation, rest: RestRoute, operations: readonly Operation[]): Route {
   const args = operation.args.filter(({ name }) => !rest.omit?.includes(name))
   const parameters = args.map((argument): RouteParameter => {
     const { name } = argument
@@ -68,17 +87,19 @@ function routeOf(operation: Operation, rest: RestRoute): Route {
   const others = parameters.filter((parameter) => !path.includes(parameter) && !headers.includes(parameter))
   const hasBody = bodyMethods.has(rest.method)
   const query = hasBody ? [] : others
+  const body = hasBody ? bodyOf(operation, others) : undefined
   return {
     ...operation,
     rest,
     path,
     headers,
     query,
-    body: hasBody ? bodyOf(operation, others) : undefined,
+    body,
     names: new Map([...query, ...headers].map(({ name, argument }) => [argument.name, name])),
+    readOnly: readOnlyMembersOf(operation, rest, body, operations),
   }
 }
 
 /** Returns the operations that declare a REST route, each with the sources of its arguments. */
 export const listRestRoutes = (operations: readonly Operation[]): Route[] =>
-  operations.flatMap((operation) => (operation.rest ? [routeOf(operation, operation.rest)] : []))
+  operations.flatMap((operation) => (operation.rest ? [routeOf(operation, operation.rest, operations)] : []))

@@ -42,6 +42,9 @@ export async function assertValidScheduleEnd(
     throw makeInvalidRequestError([{ path: 'liveUntil', message: 'must be in the future and after liveFrom' }])
 }
 
+const isSameTime = (sent: Date | null | undefined, stored: string | null) =>
+  sent === undefined || (sent?.toISOString() ?? null) === stored
+
 /** The new values for fields of a release. An undefined field stays unchanged. Null removes a start or an end. */
 type ReleaseChange = { pinned?: boolean | null; liveFrom?: Date | null; liveUntil?: Date | null }
 type Request = ReleaseChange & { expectedVersion?: number | null }
@@ -75,7 +78,8 @@ export async function updateRelease(
   const { outline: _outline, ...release } = await readRelease(tx, workspaceId, course.id, number)
   if (expectedVersion != null && expectedVersion !== release.version)
     throw makeVersionMismatchError('Release', release.version)
-  const changesSchedule = schedule.liveFrom !== undefined || schedule.liveUntil !== undefined
+  const changesSchedule =
+    !isSameTime(schedule.liveFrom, release.liveFrom) || !isSameTime(schedule.liveUntil, release.liveUntil)
   if (changesSchedule && !release.published)
     throw new ApiError(
       'conflict',
@@ -87,7 +91,9 @@ export async function updateRelease(
   const now = await readDatabaseTime(tx)
   const sentFrom = timeOf(schedule.liveFrom, release.liveFrom)
   // A start in the past becomes the current time, so that an earlier release can go live again.
-  const liveFrom = schedule.liveFrom && sentFrom! < now ? now : sentFrom
+  // The stored start is no change, so that a client can send back a release as it has read it.
+  const startsNow = sentFrom !== null && sentFrom !== release.liveFrom && sentFrom < now
+  const liveFrom = startsNow ? now : sentFrom
   // A release without a start cannot have an end. So if a request removes the start, the stored end is removed too.
   const keptUntil = liveFrom === null ? null : release.liveUntil
   const liveUntil = timeOf(schedule.liveUntil, keptUntil)

@@ -19,13 +19,9 @@ const block = { type: 'text', content: { text: 'Light.' }, metadata }
 
 test.each<[string, string, object, string, string]>([
   ['POST', '/courses', { name: 'C', metadata }, 'metadata', useAttributes],
-  ['PATCH', `/courses/${missingId}`, { metadata }, 'metadata', useAttributes],
   ['POST', `/courses/${missingId}/modules`, { name: 'M', metadata }, 'metadata', useAttributes],
-  ['PATCH', `/modules/${missingId}`, { metadata }, 'metadata', useAttributes],
   ['POST', `/modules/${missingId}/lessons`, { name: 'L', metadata }, 'metadata', useAttributes],
-  ['PATCH', `/lessons/${missingId}`, { metadata }, 'metadata', useAttributes],
   ['POST', `/lessons/${missingId}/blocks`, block, 'metadata', useContent],
-  ['PATCH', `/blocks/${missingId}`, { metadata }, 'metadata', useContent],
   ['POST', '/courses', { name: 'C', modules: [{ name: 'M', metadata }] }, 'modules.0.metadata', useAttributes],
   ['POST', `/modules/${missingId}/lessons`, { name: 'L', blocks: [block] }, 'blocks.0.metadata', useContent],
 ])('%s %s with metadata is told where data of its own belongs', async (method, path, body, field, message) => {
@@ -43,20 +39,18 @@ test('what the hint says is stored', async () => {
 })
 
 test.each(['module', 'lesson', 'block'] as const)(
-  'a PATCH of a %s with another parent is told how to move it',
+  'a change of a %s with another parent in GraphQL is told how to move it',
   async (level) => {
-    const { course, module, lesson, ...rest } = await createCourseTree(service, key)
-    const records = { course, module, lesson, ...rest }
-    const parent = { module: 'course', lesson: 'module', block: 'lesson' } as const
-    const [path, parentId] = [`/${level}s/${records[level].id}`, `${parent[level]}Id`]
-    const { status, body } = await service.rest('PATCH', path, key, { [parentId]: records[parent[level]].id })
+    const parent = { module: 'course', lesson: 'module', block: 'lesson' }[level]
+    const title = `${level[0]!.toUpperCase()}${level.slice(1)}`
+    const { errors } = await service.graphql(
+      `mutation ($input: Update${title}Input!) { update${title}(id: "${missingId}", input: $input) { id } }`,
+      key,
+      { input: { [`${parent}Id`]: missingId } },
+    )
     const route = `POST /${level}s/{${level}Id}/move`
-    expect([status, body]).toEqual([
-      400,
-      invalidFieldBody(parentId, `is not a known field; ${route} moves a ${level} to another ${parent[level]}`),
-    ])
-    const moved = await service.rest('POST', `${path}/move`, key, { [parentId]: records[parent[level]].id })
-    expect(moved.status).toBe(200)
+    const message = `is not a known field; ${route} moves a ${level} to another ${parent}`
+    expect(errors[0].extensions.details.fields).toEqual([{ path: `input.${parent}Id`, message }])
   },
 )
 

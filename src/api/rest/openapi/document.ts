@@ -18,7 +18,7 @@ created, listed and revoked with an ID token of your identity provider.
 \`details.fields\`. A method that a route does not support gets 405 with \`Allow\`. Every \`GET\` route supports \`HEAD\`.
 
 **Requests.** Bodies are JSON objects; unknown fields and parameters are errors. \`PATCH\` changes only the fields in its body;
-\`null\` clears a field.
+\`null\` clears a field. Members marked read-only are ignored, so that a client can send back what it has read.
 
 **Versions.** A record's \`ETag\` contains its version. Send it as \`If-Match\` with a change: if the record has another version, the
 change is refused with 412. Send it as \`If-None-Match\` with a read: if the record is unchanged, the response is 304.

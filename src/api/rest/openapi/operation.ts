@@ -1,5 +1,6 @@
 import { getNamedType, getNullableType, isInputObjectType, isListType } from 'graphql'
-import type { JsonSchema } from '../../../operations/json-schema.ts'
+import { type JsonSchema, makeReadOnlyMemberJsonSchema } from '../../../operations/json-schema.ts'
+import type { ReadOnlyMembers } from '../read-only-members.ts'
 import type { Route } from '../routes.ts'
 import type { OpenapiComponents } from './components.ts'
 import { makeRouteErrorResponses } from './errors.ts'
@@ -52,11 +53,23 @@ function examplesOf(schema: JsonSchema) {
   return { examples: Object.fromEntries(named) }
 }
 
-function bodyOf({ body }: Route, { named, schemas }: OpenapiComponents) {
+const readOnlyMember = makeReadOnlyMemberJsonSchema(
+  'Ignored, so that a client can send back what it has read. Only the service writes this member.',
+)
+
+/** Returns the schema of a request body with the members of the resource that the service ignores in requests. */
+function withReadOnlyMembers(schema: JsonSchema, { names }: ReadOnlyMembers): JsonSchema {
+  const properties = schema.properties as Record<string, JsonSchema>
+  const added = [...names].filter((name) => !(name in properties)).map((name) => [name, readOnlyMember])
+  return { ...schema, properties: { ...properties, ...Object.fromEntries(added) } }
+}
+
+function bodyOf({ body, readOnly }: Route, { named, schemas }: OpenapiComponents) {
   if (!body) return {}
   const type = getNullableType(body.type)
   if (!isInputObjectType(type)) throw new Error(`The body of a route must be an input object, not ${type}.`)
   const schema = named(type)
+  if (readOnly) schemas[type.name] = withReadOnlyMembers(schemas[type.name]!, readOnly)
   return {
     requestBody: {
       required: true,
