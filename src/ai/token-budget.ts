@@ -1,11 +1,13 @@
 import { getCallerId } from '../identity/caller.ts'
 import type { GraphQLContext } from '../operations/context.ts'
+import { countCall } from '../operations/operation-rate-limiter.ts'
 import { leaseDurationSql } from '../platform/db/leases.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import type { TokenCounts } from '../platform/language-model.ts'
 import { makeUuidV7 } from '../platform/uuid.ts'
 import { failAbandonedGenerations } from './abandoned-generations.ts'
 import { getCurrentBudgetDay, takeTokensFromDailyBudget } from './daily-token-budget.ts'
+import { generationRateLimit } from './generation-limit.ts'
 import type { ContentGenerationRequest } from './generation-request.ts'
 import { insertGenerationInFreeSlot, type NewGeneration } from './generation-slot.ts'
 
@@ -36,7 +38,7 @@ export type TokenReservation = { id: string; day: string; startedAt: number; end
 
 /**
  * Records a generation and reserves tokens of the day's budget, in one transaction.
- * @throws ApiError `rate_limit_exceeded` if no slot is free or too few tokens remain
+ * @throws ApiError `rate_limit_exceeded` if no slot is free, too few tokens remain, or the minute has too many generations
  */
 export async function startGenerationAndReserveTokens(
   context: GraphQLContext,
@@ -63,6 +65,8 @@ export async function startGenerationAndReserveTokens(
   await sql.transaction(async (tx) => {
     await insertGenerationInFreeSlot(tx, newGeneration)
     await takeTokensFromDailyBudget(tx, context, generation, tokens)
+    // The call counts last, because only generations that reach a model count.
+    if (context.model) await countCall(context, generationRateLimit)
   })
   const endLease = context.leases.hold([renewLease, [workspaceId, generation.id]])
   return { ...generation, startedAt: performance.now(), endLease }

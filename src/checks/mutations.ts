@@ -3,7 +3,8 @@ import { getWorkspaceAndCaller } from '../courses/outline/workspace-and-caller.t
 import { expectedTreeVersionDescription } from '../courses/outline/writes/writes.ts'
 import { builder } from '../operations/builder.ts'
 import { makeLongRunningIdempotentResolver } from '../operations/idempotency.ts'
-import { operation } from '../operations/operation.ts'
+import { operation, type RateLimitPerMinute } from '../operations/operation.ts'
+import { countCall } from '../operations/operation-rate-limiter.ts'
 import { makeInputTypeLimitOptionsFromZod, parseInput } from '../operations/validation.ts'
 import { fixResultRef } from './fix-type.ts'
 import { applyFixes, type FixResult, maxFindingsPerFixRequest, previewFixes } from './fixes.ts'
@@ -31,11 +32,13 @@ const fixesInput = builder.inputType('ApplyFixesInput', {
   }),
 })
 
+const callsPerMinute: RateLimitPerMinute = { sharedAs: 'applyFixes', max: () => 60 }
+
 builder.mutationField('applyFixes', (t) =>
   t.field({
     ...operation({
       access: 'courses:write',
-      perMinute: 60,
+      perMinute: callsPerMinute,
       rest: {
         method: 'POST',
         path: '/courses/{courseId}/fixes',
@@ -68,6 +71,7 @@ builder.mutationField('applyFixes', (t) =>
       'applyFixes',
       async (_root, { id, input, expectedVersion }, context, storeResult): Promise<FixResult> => {
         const { findings, dryRun } = parseInput(fixesSchema, input)
+        await countCall(context, callsPerMinute)
         const findingIds = findings.map((finding) => finding.toLowerCase())
         const args = { courseId: id, findingIds, expectedVersion }
         const { sql } = context.db

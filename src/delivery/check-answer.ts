@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { gradeResponse } from '../courses/block/quiz/grade.ts'
 import { builder, type QuestionResponse } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
-import { operation } from '../operations/operation.ts'
+import { operation, type RateLimitPerMinute } from '../operations/operation.ts'
+import { countCall } from '../operations/operation-rate-limiter.ts'
 import { makeInputTypeLimitOptionsFromZod, makeTextSchema, parseInput } from '../operations/validation.ts'
 import { checkedAnswerRef } from './checked-answer-type.ts'
 import { identifyLearner } from './learner.ts'
@@ -67,11 +68,13 @@ const checkInputRef = builder.inputType('CheckAnswerInput', {
   }),
 })
 
+const callsPerMinute: RateLimitPerMinute = { sharedAs: 'checkAnswer', max: () => 600 }
+
 builder.queryField('checkAnswer', (t) =>
   t.field({
     ...operation({
       access: 'learner',
-      perMinute: 600,
+      perMinute: callsPerMinute,
       rest: { method: 'POST', path: '/delivery/{workspace}/blocks/{blockId}/check', tag: deliveryOpenapiTag },
     }),
     type: checkedAnswerRef,
@@ -83,6 +86,7 @@ builder.queryField('checkAnswer', (t) =>
     },
     resolve: async (_root, { workspace, blockId, input }, context) => {
       const { questionId, response, course, release } = parseInput(checkSchema, input)
+      await countCall(context, callsPerMinute)
       const learner = await identifyLearner(context.db.sql, context.caller, workspace, 'Quiz')
       const question = await readPublishedQuestion(
         context,

@@ -90,6 +90,8 @@ export type GraphQLContext = Omit<Services, 'log'> & {
   /** The header `If-None-Match` of a REST request. */
   ifNoneMatch?: string | undefined
   limit: RateLimitState
+  /** The headers of the response, in which a resolver can replace the rate limit. */
+  responseHeaders: Record<string, string>
   /** Returns a logger that adds the request's ID to each line. */
   log(): Logger
   /** Returns a signal that aborts when the client disconnects or cancels the request. */
@@ -112,25 +114,17 @@ export type GraphQLContext = Omit<Services, 'log'> & {
 
 type Request = Pick<
   GraphQLContext,
-  'api' | 'requestId' | 'caller' | 'tenantId' | 'ifNoneMatch' | 'limit' | 'log' | 'abortSignal'
+  | 'api'
+  | 'requestId'
+  | 'caller'
+  | 'tenantId'
+  | 'ifNoneMatch'
+  | 'limit'
+  | 'responseHeaders'
+  | 'log'
+  | 'abortSignal'
 >
 
-export function makeGraphQLContext(
-  services: Services,
-  { api, requestId, caller, tenantId, ifNoneMatch, limit, log, abortSignal }: Request,
-): GraphQLContext {
-  const workspaceId = () => getWorkspaceIdOrThrow(caller)
-  return {
-    ...services,
-    api,
-    requestId,
-    caller,
-    tenantId,
-    ifNoneMatch,
-    limit,
-    log,
-    abortSignal,
-    notes: {},
-    workspaceId,
-  }
+export function makeGraphQLContext(services: Services, request: Request): GraphQLContext {
+  return { ...services, ...request, notes: {}, workspaceId: () => getWorkspaceIdOrThrow(request.caller) }
 }

@@ -1,7 +1,9 @@
+import { addRateLimitHeaders, type RateLimitState } from '../identity/rate-limit.ts'
 import type { Config } from '../platform/config.ts'
 import { ApiError } from '../platform/errors.ts'
 import { makeRateLimitCounter, type RateLimitCounterOptions } from '../platform/limits/counter.ts'
 import type { AddRateLimitPoints } from '../platform/limits/counter-state.ts'
+import type { GraphQLContext } from './context.ts'
 import type { RateLimitPerMinute } from './operation.ts'
 
 const windowSeconds = 60
@@ -16,17 +18,6 @@ export type OperationRateLimit = {
 export type OperationRateLimiter = ReturnType<typeof makeOperationRateLimiter>
 
 /**
- * Returns the error for a call that exceeds the rate limit of its operation.
- * @param msBeforeNext the milliseconds until the next minute begins
- */
-export const makeOperationRateLimitError = (max: number, msBeforeNext = windowSeconds * 1000) =>
-  new ApiError('rate_limit_exceeded', `At most ${max} calls per minute: wait for Retry-After seconds.`, {
-    // This reason is part of the public API. It is `field_limit`, because an operation is a root field in GraphQL.
-    details: { reason: 'field_limit', limit: max },
-    headers: { 'Retry-After': String(Math.ceil(msBeforeNext / 1000)) },
-  })
-
-/**
  * Makes the limiter for the rate limits that operations declare as `perMinute`. The rate limit of the workspace's plan
  * applies too.
  */
@@ -39,13 +30,37 @@ export function makeOperationRateLimiter(config: Config, counterParts: RateLimit
   }
 
   return {
-    /** Returns the rate limit of a root field. Fields that declare the same `sharedAs` share one count. */
-    limitOf(field: string, perMinute: RateLimitPerMinute): OperationRateLimit {
-      const { sharedAs: name, max } =
-        typeof perMinute === 'number' ? { sharedAs: field, max: () => perMinute } : perMinute
+    /** Returns a rate limit. Operations that declare the same `sharedAs` share one count. */
+    limitOf({ sharedAs: name, max }: RateLimitPerMinute): OperationRateLimit {
       const limit = limits.get(name) ?? makeLimit(name, max(config))
       limits.set(name, limit)
       return limit
     },
   }
+}
+
+/**
+ * Counts a call of an operation towards the rate limit that the operation declares as `perMinute`. Call this function
+ * when the input is valid, so that refused input does not count.
+ * @throws ApiError `rate_limit_exceeded`. The rate limit headers of the response then describe this limit
+ */
+export async function countCall(
+  {
+    operationRateLimiter,
+    tenantId,
+    responseHeaders,
+  }: Pick<GraphQLContext, 'operationRateLimiter' | 'tenantId' | 'responseHeaders'>,
+  perMinute: RateLimitPerMinute,
+): Promise<void> {
+  const { max, count } = operationRateLimiter.limitOf(perMinute)
+  const { consumed, msBeforeNext } = await count(tenantId)
+  if (consumed <= max) return
+  const resetAt = Math.ceil((Date.now() + msBeforeNext) / 1000)
+  const state: RateLimitState = { policy: perMinute.sharedAs, limit: max, remaining: 0, resetAt, isExceeded: true }
+  addRateLimitHeaders(responseHeaders, state)
+  throw new ApiError('rate_limit_exceeded', `At most ${max} calls per minute: wait for Retry-After seconds.`, {
+    // This reason is part of the public API. It is `field_limit`, because an operation is a root field in GraphQL.
+    details: { reason: 'field_limit', limit: max },
+    headers: { 'Retry-After': String(Math.ceil(msBeforeNext / 1000)) },
+  })
 }

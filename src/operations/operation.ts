@@ -12,7 +12,7 @@ export const inputArgumentName = 'input'
 /**
  * The rate limit of an operation in calls per minute. Operations with the same `sharedAs` count their calls together.
  */
-export type RateLimitPerMinute = number | { sharedAs: string; max: (config: Config) => number }
+export type RateLimitPerMinute = { sharedAs: string; max: (config: Config) => number }
 
 /** The REST route of an operation. `path` and `location` begin after `/api/v1`. */
 export type RestRoute = {
@@ -155,7 +155,10 @@ type OpenAccess = (typeof openAccess)[number]
 export type OperationSettings<Scope extends string = string> = {
   /** The scope that a caller needs, or another requirement. With `learner`, the resolver decides what is public. */
   access: Scope | OpenAccess
-  /** The maximum number of calls that one workspace can make in a minute. The rate limit of the plan applies too. */
+  /**
+   * The maximum number of calls that one workspace can make in a minute. The rate limit of the plan applies too. The
+   * resolver counts a call with `countCall`, when its input is valid.
+   */
   perMinute?: RateLimitPerMinute
   /**
    * The maximum size of a request body. The default is 1,000,000 bytes. MCP reads the body before it knows the tool, so

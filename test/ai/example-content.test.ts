@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { blockTypeNames } from '../../src/courses/block/types.ts'
+import { goodLesson } from '../support/ai-requests.ts'
+import { startFakeModel } from '../support/language-model.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
@@ -119,7 +121,11 @@ test('in production without a model, generation answers 503', async () => {
 })
 
 test('the limit for each minute counts REST and GraphQL together', async () => {
-  const tight = await startTestService({ env: { RATE_LIMIT_AI: '2' } })
+  const model = await startFakeModel()
+  model.behave(goodLesson)
+  const tight = await startTestService({
+    env: { OPENAI_BASE_URL: model.url, OPENAI_API_KEY: 'sk-test', RATE_LIMIT_AI: '2' },
+  })
   const auth = await tight.key()
   const rest = () => tight.rest('POST', '/ai/generate-content', auth, { prompt: 'x' })
   expect((await rest()).status).toBe(200)
@@ -135,6 +141,7 @@ test('the limit for each minute counts REST and GraphQL together', async () => {
   const fourth = await tight.graphql('mutation { generateContent(input: { prompt: "x" }) { model } }', auth)
   expect(fourth.errors[0].extensions.code).toBe('rate_limit_exceeded')
   await tight.close()
+  await model.close()
 })
 
 test('usage is read by day, and its records have no prompt', async () => {

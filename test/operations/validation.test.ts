@@ -95,7 +95,11 @@ test('the calls of an operation are counted for a minute, by tenant and by the n
   onTestFinished(() => void vi.useRealTimers())
   const limiter = makeOperationRateLimiter(readConfig({ NODE_ENV: 'test' }), { redis: undefined, onFallback: () => {} })
   const shared = { sharedAs: 'both', max: () => 7 }
-  const [one, two, own] = [limiter.limitOf('one', shared), limiter.limitOf('two', shared), limiter.limitOf('own', 3)]
+  const [one, two, own] = [
+    limiter.limitOf(shared),
+    limiter.limitOf(shared),
+    limiter.limitOf({ sharedAs: 'own', max: () => 3 }),
+  ]
   expect([one.max, two.max, own.max]).toEqual([7, 7, 3])
   expect(await one.count('ann')).toEqual({ consumed: 1, msBeforeNext: 60_000 })
   expect((await two.count('ann')).consumed).toBe(2)

@@ -101,6 +101,7 @@ async function answerJson(
     caller,
     tenantId: getTenantIdForLimits(exchange),
     limit,
+    responseHeaders: exchange.headers,
     log,
     abortSignal,
   })
@@ -144,6 +145,7 @@ async function answerByYoga(exchange: Exchange, { executor, services, bodySizeCh
       caller,
       tenantId: getTenantIdForLimits(exchange),
       limit,
+      responseHeaders: exchange.headers,
       log,
       abortSignal: () => signal,
     }),

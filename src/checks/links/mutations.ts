@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { declareCourseField } from '../../courses/outline/graphql/affected-record-fields.ts'
 import { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
-import { operation } from '../../operations/operation.ts'
+import { operation, type RateLimitPerMinute } from '../../operations/operation.ts'
+import { countCall } from '../../operations/operation-rate-limiter.ts'
 import { makeInputTypeLimitOptionsFromZod, parseInput } from '../../operations/validation.ts'
 import { readDismissals } from '../dismissals.ts'
 import { findingRef } from '../finding-type.ts'
@@ -56,11 +57,13 @@ const linkCheckInput = builder.inputType('CheckLinksInput', {
   }),
 })
 
+const callsPerMinute: RateLimitPerMinute = { sharedAs: 'checkLinks', max: () => 30 }
+
 builder.mutationField('checkLinks', (t) =>
   t.field({
     ...operation({
       access: 'courses:write',
-      perMinute: 30,
+      perMinute: callsPerMinute,
       rest: { method: 'POST', path: '/courses/{courseId}/link-checks', tag: 'Checks', names: { id: 'courseId' } },
     }),
     type: linkCheckRef,
@@ -73,6 +76,7 @@ builder.mutationField('checkLinks', (t) =>
     waitForTurn: async (_args, context) => context.limiters.get(linkCheckLimiter).acquireNow(context.workspaceId()),
     resolve: async (_root, { id, input }, context) => {
       const { offset } = parseInput(linkCheckSchema, input)
+      await countCall(context, callsPerMinute)
       const workspaceId = context.workspaceId()
       const course = await readCourseDraft(context.db.sql, workspaceId, id)
       const options = { offset: offset ?? 0, signal: context.abortSignal() }

@@ -8,7 +8,10 @@ import { type ApiName, makeGraphQLContext, type Services } from '../context.ts'
 import { parseAndValidateDocument, runQueryOrMutation } from './run-operation.ts'
 import type { SchemaExecutor } from './schema-executor.ts'
 
-type ApiRequest = Pick<Exchange, 'requestId' | 'caller' | 'ipAddress' | 'limit' | 'log' | 'req' | 'res' | 'hasChanged'>
+type ApiRequest = Pick<
+  Exchange,
+  'requestId' | 'caller' | 'ipAddress' | 'limit' | 'headers' | 'log' | 'req' | 'res' | 'hasChanged'
+>
 type Values = Record<string, unknown>
 
 type Named = {
@@ -34,12 +37,12 @@ export function makeDocumentRunner(executor: SchemaExecutor, services: Services,
     variableValues: Values,
     { cancelled }: RunOptions = {},
   ) {
-    const { requestId, caller, limit, log } = request
+    const { requestId, caller, limit, headers: responseHeaders, log } = request
     const abortSignal = () =>
       cancelled ? AbortSignal.any([cancelled, getResponseAbortSignal(request)]) : getResponseAbortSignal(request)
     const tenantId = getTenantIdForLimits(request)
     const ifNoneMatch = request.req.headers['if-none-match']
-    const own = { api, requestId, caller, tenantId, ifNoneMatch, limit, log, abortSignal }
+    const own = { api, requestId, caller, tenantId, ifNoneMatch, limit, responseHeaders, log, abortSignal }
     const context = makeGraphQLContext(services, own)
     const { result } = await runQueryOrMutation(executor, context, { query: source, variables: variableValues })
     request.hasChanged ||= context.notes.hasChanged
@@ -60,13 +63,14 @@ export function makeSubscriptionStarter(executor: SchemaExecutor, services: Serv
     source: string,
     variableValues: Values,
   ): Promise<AsyncIterableIterator<ExecutionResult>> {
-    const { requestId, caller, limit, log } = request
+    const { requestId, caller, limit, headers: responseHeaders, log } = request
     const context = makeGraphQLContext(services, {
       api,
       requestId,
       caller,
       tenantId: getTenantIdForLimits(request),
       limit,
+      responseHeaders,
       log,
       abortSignal: () => getResponseAbortSignal(request),
     })

@@ -10,7 +10,6 @@ import { useCompiledOperations } from './compiled.ts'
 import { type ExecutorWithPluginHooks, makeExecutorWithPluginHooks } from './direct-execution.ts'
 import { type DocumentCache, makeDocumentCache } from './document-cache.ts'
 import { useFieldSuggestionRemover } from './hide-field-suggestions.ts'
-import { useOperationRateLimits } from './operation-rate-limits.ts'
 import { maskGraphQLError, useAnonymousIntrospectionGuard, useErrorMasking } from './plugins.ts'
 import { useReadReplica } from './read-replica.ts'
 
@@ -30,7 +29,7 @@ export type SchemaExecutor = {
 
 export function makeSchemaExecutor(
   schema: GraphQLSchema,
-  { config, log, operationRateLimiter, replica, onInternalError }: Services,
+  { config, log, replica, onInternalError }: Services,
   extra: Plugin[] = [],
 ): SchemaExecutor {
   let plugins: readonly EnvelopPlugin<GraphQLContext>[] = []
@@ -47,7 +46,6 @@ export function makeSchemaExecutor(
       useCompiledOperations(log) as Plugin,
       useErrorMasking() as Plugin,
       ...(config.isProduction ? [useAnonymousIntrospectionGuard() as Plugin] : []),
-      useOperationRateLimits(schema, operationRateLimiter) as Plugin,
       maxTokensPlugin({ n: 2000 }) as Plugin,
       maxAliasesPlugin({ n: 30, allowList: [] }) as Plugin,
       useFieldSuggestionRemover() as Plugin,

@@ -5,7 +5,8 @@ import { makeCheckOptionsForRequest, maxListedFindings, selectFindingsForRespons
 import { answerFormatOfCheckCourseTool } from '../../checks/tool-answer.ts'
 import { courseChecksRef } from '../../checks/type.ts'
 import { builder } from '../../operations/builder.ts'
-import { operation } from '../../operations/operation.ts'
+import { operation, type RateLimitPerMinute } from '../../operations/operation.ts'
+import { countCall } from '../../operations/operation-rate-limiter.ts'
 import { makeFieldLimitOptionsFromZod, parseArgument } from '../../operations/validation.ts'
 import { resolveSnapshotSelector, snapshotReferenceSchema } from '../content/snapshot-selectors.ts'
 import { checkDraftOrRelease } from './snapshot.ts'
@@ -16,11 +17,13 @@ const limitSchema = z
   .max(maxListedFindings, 'must be between 1 and 500')
   .default(100)
 
+const callsPerMinute: RateLimitPerMinute = { sharedAs: 'courseChecks', max: () => 60 }
+
 builder.queryField('courseChecks', (t) =>
   t.field({
     ...operation({
       access: 'courses:read',
-      perMinute: 60,
+      perMinute: callsPerMinute,
       rest: {
         method: 'GET',
         path: '/courses/{courseId}/checks',
@@ -72,6 +75,7 @@ builder.queryField('courseChecks', (t) =>
         sent: sentName,
         fallback: 'draft',
       })
+      await countCall(context, callsPerMinute)
       const options = {
         ...makeCheckOptionsForRequest(context),
         ...(spelling && { spelling: 'withSuggestions' as const }),

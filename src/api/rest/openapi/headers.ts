@@ -37,14 +37,14 @@ export const openapiResponseHeaders = {
     description:
       'The requests left and the seconds until the count starts again (IETF draft "RateLimit header fields for HTTP").',
     required: true,
-    schema: { type: 'string', maxLength: 100, pattern: '^"[a-z]+";r=\\d+;t=\\d+$' },
+    schema: { type: 'string', maxLength: 100, pattern: '^"[A-Za-z]+";r=\\d+;t=\\d+$' },
     example: '"professional";r=599;t=60',
   },
   'RateLimit-Policy': {
     description:
       'The requests allowed and the length of the window in seconds (IETF draft "RateLimit header fields for HTTP").',
     required: true,
-    schema: { type: 'string', maxLength: 100, pattern: '^"[a-z]+";q=\\d+;w=\\d+$' },
+    schema: { type: 'string', maxLength: 100, pattern: '^"[A-Za-z]+";q=\\d+;w=\\d+$' },
     example: '"professional";q=600;w=60',
   },
   'Cache-Control': {
