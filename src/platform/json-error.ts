@@ -1,3 +1,5 @@
+import { parseJsonAndNoteInexactNumbers } from './inexact-numbers.ts'
+
 /**
  * Matches V8's message for an unexpected character. From a long text, V8 quotes 10 characters before and 10 after the
  * character.
@@ -60,8 +62,9 @@ function describeJsonError({ message }: SyntaxError, text: string): string {
 /** Parses JSON text from a client. Returns the value, or what is wrong with the text. */
 export function parseClientJson(text: string): { value: unknown } | { problem: string } {
   try {
-    return { value: JSON.parse(text) }
+    return { value: parseJsonAndNoteInexactNumbers(text) }
   } catch (error) {
+    if (error instanceof RangeError) return { problem: 'it is nested too deeply' }
     return { problem: describeJsonError(error as SyntaxError, text) }
   }
 }

@@ -55,11 +55,9 @@ export function parseGraphQLParamsFromBody(body: string): ParsedGraphQLParams {
 /** Parses a parameter of the query string that contains JSON. */
 function jsonOf(name: string, text: string | null): unknown {
   if (text === null || text === '') return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw bad(`${name}: is not JSON.`)
-  }
+  const parsed = parseClientJson(text)
+  if ('problem' in parsed) throw bad(`${name}: is not JSON.`)
+  return parsed.value
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql'
 import { isJsonObject } from '../../operations/json-object.ts'
 import { getJsonSchemasBySiblingValue } from '../../operations/json-schema.ts'
+import { copyInexactNumberNote } from '../../platform/inexact-numbers.ts'
 
 /**
  * Converts tool arguments to the form of GraphQL and REST. For example, tools take the `answer` of a quiz as a list of
@@ -18,7 +19,9 @@ export function convertToolArgumentValues(type: GraphQLInputType, value: unknown
       const field = fields[name]!
       // `fromTool` does not change a value that already has the form of GraphQL and REST.
       const convert = getJsonSchemasBySiblingValue(field)?.fromTool
-      return [name, convert && isJsonObject(member) ? convert(member) : convertToolArgumentValues(field.type, member)]
+      if (!convert || !isJsonObject(member)) return [name, convertToolArgumentValues(field.type, member)]
+      const converted = convert(member)
+      return [name, isJsonObject(converted) ? copyInexactNumberNote(member, converted) : converted]
     }),
   )
 }

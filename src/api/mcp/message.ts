@@ -1,6 +1,7 @@
 import { makeBodyTooLargeError } from '../../http/body.ts'
 import { isJsonObject } from '../../operations/json-object.ts'
 import { ApiError } from '../../platform/errors.ts'
+import { parseClientJson } from '../../platform/json-error.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
 export type UncheckedMcpMessage = JsonObject | unknown[] | undefined
@@ -17,11 +18,8 @@ const asMap = (value: unknown): JsonObject => (isJsonObject(value) ? value : {})
 
 /** Parses the JSON of an MCP message without checking its properties. Returns undefined for invalid JSON. */
 export function parseUncheckedMcpMessage(body: string): UncheckedMcpMessage {
-  try {
-    return JSON.parse(body) as UncheckedMcpMessage
-  } catch {
-    return undefined
-  }
+  const parsed = parseClientJson(body)
+  return 'value' in parsed ? (parsed.value as UncheckedMcpMessage) : undefined
 }
 
 /**

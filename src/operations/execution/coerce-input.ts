@@ -9,7 +9,9 @@ import {
   isListType,
 } from 'graphql'
 import { type InvalidField, maxReportedInvalidFields } from '../../platform/errors.ts'
+import { formatFieldPath } from '../../platform/json-depth.ts'
 import { disabledOptimizations } from '../../platform/optimizations.ts'
+import { placeInJsonExtension } from '../json-object.ts'
 import { formatUnknownFieldMessage } from '../unknown-field.ts'
 import { findOverlongList } from './list-length.ts'
 import { coerceValidInput, notCoerced } from './valid-input.ts'
@@ -73,8 +75,12 @@ function coerceWithErrors(value: unknown, type: GraphQLInputType, at: readonly s
   function note(path: readonly (string | number)[], _value: unknown, error: GraphQLError): void {
     if (problems.length === maxReportedInvalidFields) throw tooMany
     const name = nameIn(error)
+    const placeInJson = (error.extensions[placeInJsonExtension] ?? []) as readonly string[]
     const full = [...at, ...path.map(String), ...(name && path.at(-1) !== name ? [name] : [])]
-    problems.push({ path: full.join('.'), message: unknownFieldMessageOf(error, path) ?? messageOf(error, type, path) })
+    problems.push({
+      path: formatFieldPath(full.join('.'), placeInJson),
+      message: unknownFieldMessageOf(error, path) ?? messageOf(error, type, path),
+    })
   }
   try {
     return { value: coerceInputValue(value, type, note, true), problems }
