@@ -114,15 +114,7 @@ export type GraphQLContext = Omit<Services, 'log'> & {
 
 type Request = Pick<
   GraphQLContext,
-  | 'api'
-  | 'requestId'
-  | 'caller'
-  | 'tenantId'
-  | 'ifNoneMatch'
-  | 'limit'
-  | 'responseHeaders'
-  | 'log'
-  | 'abortSignal'
+  'api' | 'requestId' | 'caller' | 'tenantId' | 'ifNoneMatch' | 'limit' | 'responseHeaders' | 'log' | 'abortSignal'
 >
 
 export function makeGraphQLContext(services: Services, request: Request): GraphQLContext {
