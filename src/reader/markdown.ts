@@ -3,6 +3,7 @@ import { compile, parse, postprocess, preprocess } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import sanitizeHtml from 'sanitize-html'
 import { authorElementIdPrefix, footnoteIdPrefix } from './anchors.ts'
+import { linearAutolinks } from './autolinks/syntax.ts'
 import { escapeHtml, html, SafeHtml } from './html.ts'
 import {
   hasTooManyEmphasisMarks,
@@ -85,7 +86,8 @@ const inlineRules: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: ['http', 'https', 'data'] },
 }
 
-const [allSyntax, withoutEmphasis] = [[gfm()], [gfm(), { disable: { null: ['attention', 'strikethrough'] } }]]
+const allSyntax = [gfm(), linearAutolinks]
+const withoutEmphasis = [...allSyntax, { disable: { null: ['attention', 'strikethrough'] } }]
 
 /**
  * Returns the options of `gfmHtml` for the labels of footnotes. The label of the link from footnote 1 back to its
