@@ -26,21 +26,20 @@ export const isTooComplexHtml = (text: string): boolean =>
 export const isTooComplexMarkdown = (text: string): boolean =>
   isTooComplexHtml(text) || bounds.some(([pattern, max]) => hasMoreThan(max, text.matchAll(pattern)))
 
-const emphasisMarks = /[*_~]+/g
-/**
- * The maximum number of steps to match emphasis marks. The parser compares each mark with all earlier marks of the same
- * paragraph.
- */
-const maxEmphasisSteps = 250_000
+/** Marks of emphasis, as the parser reads them: a mark ends where another character begins. */
+const emphasisMarks = /\*+|_+|~+/g
 
-/** Returns whether a text contains so many emphasis marks, such as `*` and `~~`, that matching them takes too long. */
+/**
+ * Returns whether a text contains so many emphasis marks, such as `*` and `~~`, that matching them takes too long. A
+ * parser compares each mark with all earlier marks of the same paragraph.
+ */
 export function hasTooManyEmphasisMarks(markdown: string): boolean {
   let steps = 0
   for (const paragraph of markdown.split(/\n[ \t>]*(?=\n)/)) {
     const count = paragraph.match(emphasisMarks)?.length ?? 0
     steps += count * count
   }
-  return steps > maxEmphasisSteps
+  return steps > 8 * markdown.length + 40_000
 }
 
 /** An event of the Markdown parser: the start or the end of a part of the text. */

@@ -25,18 +25,21 @@ test('HTML of 50,000 characters is shown, and a longer one is not', () => {
   expect(['x'.repeat(50_000), 'x'.repeat(50_001)].map(isTooComplexHtml)).toEqual([false, true])
 })
 
-test('500 marks of emphasis in a paragraph are converted, or as many steps in several paragraphs', () => {
+test('208 marks of emphasis in a short paragraph are converted, or as many steps in several paragraphs', () => {
   const paragraph = (count: number) => '*a'.repeat(count)
   const texts = [
-    paragraph(500),
-    paragraph(501),
-    `${paragraph(350)}\n\n${paragraph(350)}`,
-    `${paragraph(400)}\n\n${paragraph(400)}`,
+    paragraph(208),
+    paragraph(209),
+    `${paragraph(149)}\n\n${paragraph(149)}`,
+    `${paragraph(150)}\n\n${paragraph(150)}`,
+    // Marks of different characters are different marks, also without anything between them.
+    '~_'.repeat(102),
+    '~_'.repeat(103),
   ]
-  expect(texts.map(hasTooManyEmphasisMarks)).toEqual([false, true, false, true])
+  expect(texts.map(hasTooManyEmphasisMarks)).toEqual([false, true, false, true, false, true])
   const emphasized = (count: number) =>
     renderAuthorText('*a* '.repeat(count), 'markdown', englishPageLanguage).text.includes('<em>')
-  expect([emphasized(250), emphasized(251)]).toEqual([true, false])
+  expect([emphasized(104), emphasized(105)]).toEqual([true, false])
 })
 
 test('references may make a page as long as eight times its text and 20,000 characters', () => {

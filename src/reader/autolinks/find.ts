@@ -1,8 +1,7 @@
-import { asciiAlpha, asciiAlphanumeric, asciiControl, unicodePunctuation } from 'micromark-util-character'
+import { asciiAlpha, asciiControl, unicodePunctuation } from 'micromark-util-character'
 import type { RunOfText } from './run.ts'
 
 const isAlpha = (text: string, at: number) => asciiAlpha(text.charCodeAt(at))
-const isAlphanumeric = (text: string, at: number) => asciiAlphanumeric(text.charCodeAt(at))
 
 const localPart = /[\w.+-]*/y
 const hostOfEmail = /(?:[\w-]|\.(?=[A-Za-z\d]))*/y

@@ -1,3 +1,4 @@
+import type {} from 'micromark-extension-gfm-autolink-literal'
 import { asciiAlpha, asciiAlphanumeric, markdownLineEndingOrSpace, unicodeWhitespace } from 'micromark-util-character'
 import type { Code, Construct, Effects, Extension, Previous, State, TokenizeContext } from 'micromark-util-types'
 import { findEndOfEmail, findEndOfUrl, findEndOfWww } from './find.ts'

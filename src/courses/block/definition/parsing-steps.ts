@@ -1,7 +1,7 @@
 /** The number of unclosed opening marks of one kind, such as `<!--`, and the sum of their offsets. */
 type Open = { count: number; sum: number }
 
-const marks = /(?<escaped>\\)?(?<backticks>`+)|<!--|<\?|<!\[CDATA\[|<!|>|\[|\]/g
+const marks = /\\[[\]\\]|(?<escaped>\\)?(?<backticks>`+)|<!--|<\?|<!\[CDATA\[|<!|>|\[|\]/g
 
 /**
  * Returns the opening marks that a `>` can close. `before` is the text directly before the `>`. For example, `-->`
@@ -19,7 +19,7 @@ function closedBy(before: string): string[] {
  */
 function stepsOf(paragraph: string): number {
   const open = new Map<string, Open>()
-  const brackets: number[] = []
+  const brackets: { seen: number; at: number }[] = []
   let steps = 0
   let seen = 0
 
@@ -42,8 +42,12 @@ function stepsOf(paragraph: string): number {
       begin(backticks, index)
       // The backslash makes the first backtick plain text. The backticks after it can still open a code span.
       if (escaped) begin(backticks.slice(1), index)
-    } else if (mark === '[') brackets.push(seen)
-    else if (mark === ']') steps += 2 * (seen - (brackets.pop() ?? 0))
+    } else if (mark === '[') brackets.push({ seen, at: index })
+    else if (mark === ']') {
+      // The parser goes back over the marks and the words up to the opening bracket, or to the start of the paragraph.
+      const open = brackets.pop() ?? { seen: 0, at: 0 }
+      steps += Math.max(2 * (seen - open.seen), (index - open.at) / 4)
+    } else if (mark.startsWith('\\')) continue
     else if (mark === '>')
       for (const opening of closedBy(paragraph.slice(Math.max(0, index - 2), index))) end(opening, index)
     else begin(mark, index)
@@ -66,4 +70,17 @@ export function estimateMarkdownParsingSteps(markdown: string): number {
   // At each such line, a parser can join all lines before it again.
   for (const [index, line] of text.split('\n').entries()) if (underline.test(line)) steps += 8 * index
   return steps
+}
+
+const longWord = /[\w.!#$%&'*+/=?^`{|}~-]{500,}/g
+const wordMarks = /[*_~`]/g
+
+/**
+ * Returns whether a text has such long words of marks that the dashboard's Markdown parser takes too long. At each mark
+ * the parser reads the rest of the word, to find out whether it is an email address.
+ */
+export function hasMarksInLongWords(markdown: string): boolean {
+  let steps = 0
+  for (const [word] of markdown.matchAll(longWord)) steps += word.length * (word.match(wordMarks)?.length ?? 0)
+  return steps > 20 * markdown.length + 1_000_000
 }

@@ -1,18 +1,5 @@
 import DOMPurify from 'dompurify'
-import { Marked } from 'marked'
-
-const marked = new Marked({
-  gfm: true,
-  walkTokens: (token) => {
-    // The name of the lesson is the only h1 of the page, so the headings in a text start at h2.
-    if (token.type === 'heading') token.depth = Math.max(2, token.depth)
-  },
-})
-
-const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
-// A quiz question may be about HTML, so this Markdown parser shows HTML tags as text.
-const markedWithoutHtml = new Marked({ gfm: true, renderer: { html: ({ text }) => escapeHtml(text) } })
+import { convertInlineMarkdownToHtml, convertMarkdownToHtml, convertQuestionMarkdownToHtml } from './convert.ts'
 
 const purify = DOMPurify()
 purify.addHook('afterSanitizeAttributes', (element) => {
@@ -30,12 +17,12 @@ const rulesWithoutLinks = { ...rules, FORBID_TAGS: [...rules.FORBID_TAGS, 'a'] }
 
 /** Converts an author's Markdown or HTML to HTML without scripts, styles and forms. */
 export const convertMarkdownOrHtmlToSafeHtml = (text: string, format: string) =>
-  purify.sanitize(format === 'html' ? text : marked.parse(text, { async: false }), rules)
+  purify.sanitize(format === 'html' ? text : convertMarkdownToHtml(text), rules)
 
 /** Converts the Markdown of a quiz question to sanitized HTML, and shows HTML tags in the Markdown as text. */
 export const convertQuestionMarkdownToSafeHtml = (text: string) =>
-  purify.sanitize(markedWithoutHtml.parse(text, { async: false }), rules)
+  purify.sanitize(convertQuestionMarkdownToHtml(text), rules)
 
 /** Converts Markdown to one line of sanitized HTML without links, for use in a label. */
 export const convertInlineMarkdownToSafeHtml = (text: string) =>
-  purify.sanitize(markedWithoutHtml.parseInline(text, { async: false }), rulesWithoutLinks)
+  purify.sanitize(convertInlineMarkdownToHtml(text), rulesWithoutLinks)

@@ -1,0 +1,150 @@
+import { cleanBlockContent } from '../../../src/ai/clean/content.ts'
+import { hasSafeOrNoUrlScheme, isCleanHtml, parseAndCleanHtmlTag } from '../../../src/ai/clean/html.ts'
+import { findTextsTooComplexToClean } from '../../../src/ai/clean/limits.ts'
+import { joinLinesWithSpaces } from '../../../src/ai/clean/lines.ts'
+import { escapeBracketsBeforeUnsafeUrls } from '../../../src/ai/clean/links.ts'
+import { escapeActiveMarkup } from '../../../src/ai/clean/markdown.ts'
+import { removeControlCharacters, removeHtmlTags } from '../../../src/ai/clean/plain.ts'
+import { findUrlsInPrompt } from '../../../src/ai/urls.ts'
+import { checks } from '../../../src/checks/checks.ts'
+import { findHtmlComplexityProblem, findMarkdownComplexityProblem } from '../../../src/checks/markup/complexity.ts'
+import { parseHtml } from '../../../src/checks/markup/html.ts'
+import { parseMarkdown } from '../../../src/checks/markup/markdown.ts'
+import type { Check, LessonCheck } from '../../../src/checks/model/check.ts'
+import { parseBlock } from '../../../src/checks/model/parsed-lesson.ts'
+import { findTextInCapitals } from '../../../src/checks/rules/capitals.ts'
+import { collectInternalLinksAndAnchors } from '../../../src/checks/rules/internal-links.ts'
+import { listObjectiveWordStems } from '../../../src/checks/rules/objectives.ts'
+import { findWordsInSourceCode, findWordsToSpellCheck } from '../../../src/checks/spelling/words.ts'
+import { estimateMarkdownParsingSteps } from '../../../src/courses/block/definition/parsing-steps.ts'
+import { gradeResponse } from '../../../src/courses/block/quiz/grade.ts'
+import { readQuizQuestions } from '../../../src/courses/block/quiz/questions.ts'
+import { type BlockType, blockTypeDefinitionByName } from '../../../src/courses/block/types.ts'
+import { makeExcerpt } from '../../../src/courses/outline/search/excerpt.ts'
+import { foldWord } from '../../../src/courses/outline/search/fold.ts'
+import { findSearchMarks, getTermsToMark } from '../../../src/courses/outline/search/marks.ts'
+import { parseSearchText } from '../../../src/courses/outline/search/words.ts'
+import { removeMarkdownSyntax } from '../../../src/dashboard/app/courses/list/excerpt.ts'
+import {
+  convertInlineMarkdownToHtml,
+  convertMarkdownToHtml,
+  convertQuestionMarkdownToHtml,
+} from '../../../src/dashboard/app/courses/markdown/convert.ts'
+import type { JsonObject } from '../../../src/operations/json-object.ts'
+import { renderAuthorText, renderInlineMarkdown, renderQuestionText } from '../../../src/reader/markdown.ts'
+import { englishPageLanguage } from '../../../src/reader/page-language.ts'
+
+/** A function that reads a text of an author, a learner or a language model. */
+export type TextReader = {
+  name: string
+  read(text: string): unknown
+  /** The shorter of the two sizes that are compared. Functions that take long for each character get shorter texts. */
+  size: number
+}
+
+const isLessonCheck = (check: Check): check is LessonCheck => 'find' in check
+const lessonChecks = checks.filter(isLessonCheck)
+
+/** Runs every check of a lesson on one block, as a check of the course does. */
+function checkBlock(type: BlockType, content: JsonObject): void {
+  const lesson = { id: 'l', name: 'L', objectives: [], blocks: [parseBlock('b', type, content)], unknownTypes: [] }
+  for (const check of lessonChecks) for (const _ of check.find(lesson, { language: 'en', difficulty: 'beginner' }));
+  collectInternalLinksAndAnchors(lesson)
+}
+
+/** A question all of whose texts are `text`. */
+const quizOf = (text: string): JsonObject => ({
+  questions: [
+    { id: 'q', type: 'single_choice', prompt: text, options: [{ id: 'a', text, feedback: text }], answer: 'a' },
+    { id: 'p', type: 'short_text', prompt: 'P', answer: text, explanation: text },
+  ],
+})
+
+/** Contents whose texts are all `text`, by type. */
+const contentsOf: Record<BlockType, (text: string) => JsonObject> = {
+  text: (text) => ({ text }),
+  image: (text) => ({ url: text, alt: text, caption: text }),
+  video: (text) => ({ url: text, transcript: text, captions: [{ language: text, url: text }] }),
+  quiz: quizOf,
+  code: (text) => ({ language: text, code: text, filename: text }),
+  interactive: (text) => ({ kind: text, url: text, fallbackText: text }),
+}
+
+/** Drafts of a language model are cleaned unless they are refused before that. */
+const clean = (type: BlockType, content: JsonObject) =>
+  findTextsTooComplexToClean(content, 'content').length > 0 || cleanBlockContent(type, content, [])
+
+const search = getTermsToMark(parseSearchText('ab light 土壤 שלום'))
+const mark = (text: string) => findSearchMarks(search, { text, sameStem: new Set(), hasParts: true })
+const readWhole = (found: Iterable<unknown>) => void [...found]
+
+const blockTypes = Object.keys(contentsOf) as BlockType[]
+
+type Reader = Omit<TextReader, 'size'>
+
+/** Functions that parse Markdown or HTML. They refuse texts that are too complex, or show them as they are written. */
+const parsers: readonly Reader[] = [
+  { name: 'Markdown on the page', read: (text) => renderAuthorText(text, 'markdown', englishPageLanguage) },
+  { name: 'HTML on the page', read: (text) => renderAuthorText(text, 'html', englishPageLanguage) },
+  { name: 'plain text on the page', read: (text) => renderAuthorText(text, 'plain', englishPageLanguage) },
+  { name: 'question on the page', read: (text) => renderQuestionText(text, englishPageLanguage) },
+  { name: 'option on the page', read: (text) => renderInlineMarkdown(text, englishPageLanguage) },
+  ...blockTypes.map((type) => ({
+    name: `${type} block, read as text`,
+    read: (text: string) => blockTypeDefinitionByName[type].markdown(contentsOf[type](text)),
+  })),
+  ...blockTypes.map((type) => ({
+    name: `checks of a ${type} block`,
+    read: (text: string) => checkBlock(type, contentsOf[type](text)),
+  })),
+  { name: 'checks of HTML', read: (text) => checkBlock('text', { text, format: 'html' }) },
+  { name: 'checks of plain text', read: (text) => checkBlock('text', { text, format: 'plain' }) },
+  {
+    name: 'parseMarkdown',
+    read: (source) => findMarkdownComplexityProblem(source) ?? parseMarkdown({ source, showsTags: true }),
+  },
+  { name: 'parseHtml', read: (text) => findHtmlComplexityProblem(text) ?? parseHtml(text) },
+  { name: 'generated Markdown', read: (text) => clean('text', { text, format: 'markdown' }) },
+  { name: 'generated HTML', read: (text) => clean('text', { text, format: 'html' }) },
+  { name: 'Markdown in the dashboard', read: convertMarkdownToHtml },
+  { name: 'question in the dashboard', read: convertQuestionMarkdownToHtml },
+  { name: 'option in the dashboard', read: convertInlineMarkdownToHtml },
+]
+
+/** Functions that only look for patterns in a text. */
+const scanners: readonly Reader[] = [
+  { name: 'findMarkdownComplexityProblem', read: findMarkdownComplexityProblem },
+  { name: 'estimateMarkdownParsingSteps', read: estimateMarkdownParsingSteps },
+  { name: 'findTextInCapitals', read: findTextInCapitals },
+  { name: 'findWordsToSpellCheck', read: (text) => readWhole(findWordsToSpellCheck(text)) },
+  { name: 'findWordsInSourceCode', read: (text) => readWhole(findWordsInSourceCode(text)) },
+  { name: 'listObjectiveWordStems', read: listObjectiveWordStems },
+  { name: 'generated plain text', read: removeHtmlTags },
+  { name: 'removeControlCharacters', read: removeControlCharacters },
+  { name: 'isCleanHtml', read: isCleanHtml },
+  { name: 'parseAndCleanHtmlTag', read: parseAndCleanHtmlTag },
+  { name: 'hasSafeOrNoUrlScheme', read: hasSafeOrNoUrlScheme },
+  { name: 'joinLinesWithSpaces', read: joinLinesWithSpaces },
+  { name: 'escapeBracketsBeforeUnsafeUrls', read: escapeBracketsBeforeUnsafeUrls },
+  { name: 'escapeActiveMarkup', read: escapeActiveMarkup },
+  { name: 'findUrlsInPrompt', read: findUrlsInPrompt },
+  { name: 'findSearchMarks', read: mark },
+  { name: 'makeExcerpt', read: (text) => makeExcerpt(text, mark(text)) },
+  { name: 'parseSearchText', read: parseSearchText },
+  { name: 'foldWord', read: foldWord },
+  {
+    name: 'gradeResponse',
+    read: (text) => {
+      const [question] = readQuizQuestions({ questions: [{ type: 'short_text', prompt: 'p', answer: text }] })
+      return question && gradeResponse(question, 'a')
+    },
+  },
+  { name: 'excerpt in the dashboard', read: removeMarkdownSyntax },
+]
+
+/** Everything that reads the text of an author. To find slow texts in a new function, add it to one of the lists. */
+export const textReaders: readonly TextReader[] = [
+  ...parsers.map((reader) => ({ ...reader, size: 1000 })),
+  ...scanners.map((reader) => ({ ...reader, size: 16_384 })),
+  { name: 'generated quiz', read: (text) => clean('quiz', quizOf(text)), size: 400 },
+]
