@@ -34,7 +34,19 @@ function whenOf({ path, isRequired }: Member, requiredWhenFinished: readonly str
   return requiredWhenFinished.includes(path.replaceAll('[]', '')) ? 'when finished' : 'no'
 }
 
-function section(type: string, { description, schema, requiredWhenFinished, example }: BlockTypeDefinition): string[] {
+/** The other names and forms in which the reader of a block type takes the members. */
+function spellingLines({ spellings, otherForms = [] }: BlockTypeDefinition): string[] {
+  const rows = Object.entries(spellings).flatMap(([path, { also }]) =>
+    also.length > 0 ? [`| \`${path}\` | ${also.map((name) => `\`${name}\``).join(', ')} |`] : [],
+  )
+  return [
+    ...(rows.length > 0 ? ['', '| Property | Also read as |', '| --- | --- |', ...rows] : []),
+    ...(otherForms.length > 0 ? ['', ...otherForms.map((form) => `- ${form}`)] : []),
+  ]
+}
+
+function section(type: string, definition: BlockTypeDefinition): string[] {
+  const { description, schema, requiredWhenFinished, example } = definition
   const rows = membersOf(schema as Schema).map(
     (member) =>
       `| \`${member.path}\` | ${typeOf(member.schema)} | ${whenOf(member, requiredWhenFinished)} | ${member.schema.description} |`,
@@ -52,6 +64,7 @@ function section(type: string, { description, schema, requiredWhenFinished, exam
     '```json',
     JSON.stringify({ type, content: example }, null, 2),
     '```',
+    ...spellingLines(definition),
   ]
 }
 
@@ -66,10 +79,16 @@ export function blocksPage(): string {
     'type. `GET /api/v1/block-types`, the GraphQL field `blockTypes` and the MCP tool `list_block_types` return the same',
     'information as JSON Schema (2020-12).',
     '',
-    '- A content must not contradict its type: a member with a wrong type is refused, and the error names its path.',
+    '- A content must not contradict its type: a member with a wrong type is refused, and the error names its path. Null, and',
+    '  an empty address, mean that the member is missing.',
+    '- The service also reads common other spellings, which the tables below list. It stores and returns the content as it was',
+    '  sent. Learners, reading as text, checks and grading get the documented shape. With `Prefer: handling=strict`, REST',
+    '  refuses all but the documented shape.',
+    '- What the service does not read is named in `meta.warnings` of a REST response and in `contentWarnings` of a block in',
+    '  GraphQL. If it would be missing for learners, the check `content_shape` reports it.',
     '- A content may be unfinished, so that an author can save a draft. A member that is required _when finished_ may be',
     '  missing; AI generation always writes it.',
-    '- Members that the type does not name are stored and returned as they were sent.',
+    '- Members that the type does not name are stored and returned to authors as they were sent. Learners do not get them.',
     '- A content has at most 256 KB, 64 levels and 10,000 JSON values (objects, lists, strings, numbers, booleans, nulls).',
     ...Object.entries(blockTypeDefinitionByName as Record<BlockType, BlockTypeDefinition>).flatMap(([type, kind]) =>
       section(type, kind),

@@ -2397,6 +2397,57 @@ export interface components {
             /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
             readonly updatedBy?: unknown;
         };
+        /** @description The parts of the sent content that the service does not read. Absent if there are none. */
+        ContentWarnings: {
+            warnings: {
+                /** @description The path of the part in the request. */
+                path: string;
+                /** @description What is wrong with the part. */
+                message: string;
+            }[];
+        };
+        /**
+         * @example {
+         *       "data": {
+         *         "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "lessonId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "type": "text",
+         *         "content": {
+         *           "text": "## Photosynthesis\n\nPlants turn **light** into sugar.",
+         *           "format": "markdown"
+         *         },
+         *         "key": null,
+         *         "order": 1,
+         *         "version": 1,
+         *         "metadata": {
+         *           "createdAt": "2026-01-31T09:30:00.000Z",
+         *           "updatedAt": "2026-01-31T09:30:00.000Z"
+         *         },
+         *         "createdBy": {
+         *           "type": "key",
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "name": null
+         *         },
+         *         "updatedBy": {
+         *           "type": "key",
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "name": null
+         *         }
+         *       },
+         *       "meta": {
+         *         "warnings": [
+         *           {
+         *             "path": "text",
+         *             "message": "text"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        WrittenBlockEnvelope: {
+            data: components["schemas"]["Block"];
+            meta?: components["schemas"]["ContentWarnings"];
+        };
         /** @description A deleted record. */
         Deleted: {
             /**
@@ -2781,6 +2832,60 @@ export interface components {
             type: "interactive";
             /** @description The content of the block. The query blockTypes returns the JSON Schema of each type. */
             content: components["schemas"]["InteractiveContent"];
+        };
+        /**
+         * @example {
+         *       "data": {
+         *         "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "key": null,
+         *         "name": "Botany",
+         *         "description": "How plants live.",
+         *         "language": "en",
+         *         "difficulty": "beginner",
+         *         "durationMinutes": null,
+         *         "objectives": [
+         *           "text"
+         *         ],
+         *         "attributes": null,
+         *         "slug": null,
+         *         "visibility": "private",
+         *         "status": "draft",
+         *         "liveReleaseNumber": null,
+         *         "publishedAt": null,
+         *         "hasUnpublishedChanges": false,
+         *         "version": 1,
+         *         "treeVersion": 1,
+         *         "metadata": {
+         *           "createdAt": "2026-01-31T09:30:00.000Z",
+         *           "updatedAt": "2026-01-31T09:30:00.000Z",
+         *           "contentUpdatedAt": "2026-01-31T09:30:00.000Z"
+         *         },
+         *         "createdBy": {
+         *           "type": "key",
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "name": null
+         *         },
+         *         "updatedBy": {
+         *           "type": "key",
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "name": null
+         *         },
+         *         "lessonCount": 1,
+         *         "blockCount": 1
+         *       },
+         *       "meta": {
+         *         "warnings": [
+         *           {
+         *             "path": "text",
+         *             "message": "text"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        WrittenCourseEnvelope: {
+            data: components["schemas"]["Course"];
+            meta?: components["schemas"]["ContentWarnings"];
         };
         /**
          * @example {
@@ -5316,11 +5421,20 @@ export interface components {
          *           "deleted": 1,
          *           "unchanged": 1
          *         }
+         *       },
+         *       "meta": {
+         *         "warnings": [
+         *           {
+         *             "path": "text",
+         *             "message": "text"
+         *           }
+         *         ]
          *       }
          *     }
          */
-        PutCourseTreeResultEnvelope: {
+        WrittenPutCourseTreeResultEnvelope: {
             data: components["schemas"]["PutCourseTreeResult"];
+            meta?: components["schemas"]["ContentWarnings"];
         };
         /**
          * @description A learner's response to a question of a published quiz.
@@ -6794,6 +6908,53 @@ export interface components {
             /** @description The content of the block, at most 256 KB. The query blockTypes returns the JSON Schema of each type. */
             content: components["schemas"]["InteractiveContent"];
         };
+        /**
+         * @example {
+         *       "data": {
+         *         "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "moduleId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "name": "Photosynthesis",
+         *         "description": "Plants make sugar from light, water and air.",
+         *         "durationMinutes": null,
+         *         "objectives": [
+         *           "text"
+         *         ],
+         *         "prerequisites": [
+         *           "text"
+         *         ],
+         *         "attributes": null,
+         *         "key": null,
+         *         "order": 0,
+         *         "version": 1,
+         *         "metadata": {
+         *           "createdAt": "2026-01-31T09:30:00.000Z",
+         *           "updatedAt": "2026-01-31T09:30:00.000Z"
+         *         },
+         *         "createdBy": {
+         *           "type": "key",
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "name": null
+         *         },
+         *         "updatedBy": {
+         *           "type": "key",
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "name": null
+         *         }
+         *       },
+         *       "meta": {
+         *         "warnings": [
+         *           {
+         *             "path": "text",
+         *             "message": "text"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        WrittenLessonEnvelope: {
+            data: components["schemas"]["Lesson"];
+            meta?: components["schemas"]["ContentWarnings"];
+        };
         /** @description The body of the request. */
         ReorderLessonsBody: {
             /** @description Identifiers of all lessons of the module, in the new order. */
@@ -7607,6 +7768,11 @@ export interface components {
          */
         "Idempotency-Replayed": "true";
         /**
+         * @description The preference of the header `Prefer` that the service has followed (RFC 7240, section 3).
+         * @example handling=strict
+         */
+        "Preference-Applied": "handling=strict";
+        /**
          * @description Tags of the response, separated by spaces. With a tag, an operator can purge the response from a cache.
          * @example course-01890a5d-ac96-774b-bcce-b302099a8057
          */
@@ -7678,6 +7844,8 @@ export type CodeBlock = components['schemas']['CodeBlock'];
 export type InteractiveBlock = components['schemas']['InteractiveBlock'];
 export type BlockEnvelope = components['schemas']['BlockEnvelope'];
 export type UpdateBlockInput = components['schemas']['UpdateBlockInput'];
+export type ContentWarnings = components['schemas']['ContentWarnings'];
+export type WrittenBlockEnvelope = components['schemas']['WrittenBlockEnvelope'];
 export type Deleted = components['schemas']['Deleted'];
 export type DeletedEnvelope = components['schemas']['DeletedEnvelope'];
 export type MoveBlockBody = components['schemas']['MoveBlockBody'];
@@ -7697,6 +7865,7 @@ export type VideoNewTreeBlockInput = components['schemas']['VideoNewTreeBlockInp
 export type QuizNewTreeBlockInput = components['schemas']['QuizNewTreeBlockInput'];
 export type CodeNewTreeBlockInput = components['schemas']['CodeNewTreeBlockInput'];
 export type InteractiveNewTreeBlockInput = components['schemas']['InteractiveNewTreeBlockInput'];
+export type WrittenCourseEnvelope = components['schemas']['WrittenCourseEnvelope'];
 export type CourseEnvelope = components['schemas']['CourseEnvelope'];
 export type UpdateCourseInput = components['schemas']['UpdateCourseInput'];
 export type CheckLevel = components['schemas']['CheckLevel'];
@@ -7783,7 +7952,7 @@ export type CodeTreeBlockInput = components['schemas']['CodeTreeBlockInput'];
 export type InteractiveTreeBlockInput = components['schemas']['InteractiveTreeBlockInput'];
 export type TreeInclude = components['schemas']['TreeInclude'];
 export type PutCourseTreeResult = components['schemas']['PutCourseTreeResult'];
-export type PutCourseTreeResultEnvelope = components['schemas']['PutCourseTreeResultEnvelope'];
+export type WrittenPutCourseTreeResultEnvelope = components['schemas']['WrittenPutCourseTreeResultEnvelope'];
 export type CheckAnswerInput = components['schemas']['CheckAnswerInput'];
 export type CheckedAnswer = components['schemas']['CheckedAnswer'];
 export type OptionFeedback = components['schemas']['OptionFeedback'];
@@ -7836,6 +8005,7 @@ export type VideoCreateLessonBlockInput = components['schemas']['VideoCreateLess
 export type QuizCreateLessonBlockInput = components['schemas']['QuizCreateLessonBlockInput'];
 export type CodeCreateLessonBlockInput = components['schemas']['CodeCreateLessonBlockInput'];
 export type InteractiveCreateLessonBlockInput = components['schemas']['InteractiveCreateLessonBlockInput'];
+export type WrittenLessonEnvelope = components['schemas']['WrittenLessonEnvelope'];
 export type ReorderLessonsBody = components['schemas']['ReorderLessonsBody'];
 export type LessonListEnvelope = components['schemas']['LessonListEnvelope'];
 export type MoveModuleBody = components['schemas']['MoveModuleBody'];
@@ -7882,6 +8052,7 @@ export type HeaderLocation = components['headers']['Location'];
 export type HeaderLink = components['headers']['Link'];
 export type HeaderETag = components['headers']['ETag'];
 export type HeaderIdempotencyReplayed = components['headers']['Idempotency-Replayed'];
+export type HeaderPreferenceApplied = components['headers']['Preference-Applied'];
 export type HeaderSurrogateKey = components['headers']['Surrogate-Key'];
 export type HeaderCacheTag = components['headers']['Cache-Tag'];
 export type HeaderOptionalETag = components['headers']['OptionalETag'];
@@ -8369,6 +8540,8 @@ export interface operations {
                 "Idempotency-Key"?: string;
                 /** @description The version that the change is based on. A different stored version causes precondition_failed. */
                 "If-Match"?: string;
+                /** @description `handling=strict` (RFC 7240) refuses content that does not have the documented shape. Without it, the service accepts further spellings and unknown properties, keeps the content as sent, and names in `meta.warnings` what it does not read. */
+                Prefer?: string;
             };
             path: {
                 /** @description Identifier of the block. */
@@ -8406,10 +8579,11 @@ export interface operations {
                     Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BlockEnvelope"];
+                    "application/json": components["schemas"]["WrittenBlockEnvelope"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -8605,6 +8779,8 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 "Idempotency-Key"?: string;
+                /** @description `handling=strict` (RFC 7240) refuses content that does not have the documented shape. Without it, the service accepts further spellings and unknown properties, keeps the content as sent, and names in `meta.warnings` what it does not read. */
+                Prefer?: string;
             };
             path?: never;
             cookie?: never;
@@ -8639,10 +8815,11 @@ export interface operations {
                     Location: components["headers"]["Location"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CourseEnvelope"];
+                    "application/json": components["schemas"]["WrittenCourseEnvelope"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -9877,6 +10054,8 @@ export interface operations {
                 "Idempotency-Key"?: string;
                 /** @description The expected treeVersion of the course. If the treeVersion differs, the request fails with precondition_failed. */
                 "If-Match"?: string;
+                /** @description `handling=strict` (RFC 7240) refuses content that does not have the documented shape. Without it, the service accepts further spellings and unknown properties, keeps the content as sent, and names in `meta.warnings` what it does not read. */
+                Prefer?: string;
             };
             path: {
                 /** @description Identifier of the course. */
@@ -9930,10 +10109,11 @@ export interface operations {
                     Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PutCourseTreeResultEnvelope"];
+                    "application/json": components["schemas"]["WrittenPutCourseTreeResultEnvelope"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -10651,6 +10831,8 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 "Idempotency-Key"?: string;
+                /** @description `handling=strict` (RFC 7240) refuses content that does not have the documented shape. Without it, the service accepts further spellings and unknown properties, keeps the content as sent, and names in `meta.warnings` what it does not read. */
+                Prefer?: string;
             };
             path: {
                 /** @description Identifier of the lesson. */
@@ -10679,10 +10861,11 @@ export interface operations {
                     Location: components["headers"]["Location"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BlockEnvelope"];
+                    "application/json": components["schemas"]["WrittenBlockEnvelope"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -11156,6 +11339,8 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 "Idempotency-Key"?: string;
+                /** @description `handling=strict` (RFC 7240) refuses content that does not have the documented shape. Without it, the service accepts further spellings and unknown properties, keeps the content as sent, and names in `meta.warnings` what it does not read. */
+                Prefer?: string;
             };
             path: {
                 /** @description Identifier of the module. */
@@ -11200,10 +11385,11 @@ export interface operations {
                     Location: components["headers"]["Location"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LessonEnvelope"];
+                    "application/json": components["schemas"]["WrittenLessonEnvelope"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findContentProblems } from '../courses/block/content.ts'
+import { toDocumentedShape } from '../courses/block/learner.ts'
 import { type BlockType, blockTypeDefinitionByName, blockTypeNames } from '../courses/block/types.ts'
 import type { JsonObject } from '../operations/json-object.ts'
 import type { InvalidField } from '../platform/errors.ts'
@@ -42,7 +43,8 @@ export function cleanAndCheckGeneratedBlock(
   const inner = `${at}.content`
   const tooMuch = findTextsTooComplexToClean(read.data.content, inner)
   if (tooMuch.length > 0) return { problems: tooMuch }
-  const content = cleanBlockContent(type, read.data.content, allowedUrls)
+  const written = toDocumentedShape(type, read.data.content)
+  const content = cleanBlockContent(type, written, allowedUrls)
   const wrong = findContentProblems(type, content, inner)
   const problems =
     wrong.length > 0

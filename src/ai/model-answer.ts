@@ -7,6 +7,7 @@ import type { InvalidField } from '../platform/errors.ts'
 import { cleanAndCheckGeneratedBlock, type GeneratedBlock } from './block.ts'
 import { makeGeneratedFieldRules } from './generated-fields.ts'
 import type { ContentGenerationRequest } from './generation-request.ts'
+import { findJsonObjectInText } from './json-in-text.ts'
 import { maxEntriesPerOutlineList } from './output-schema.ts'
 
 type GeneratedLesson = CreateInputOfFields<typeof lessonRecordDefinition.fields>
@@ -59,26 +60,11 @@ function checkBlocks(value: unknown, request: ContentGenerationRequest): AnswerC
 }
 
 /**
- * Finds and parses the JSON in an answer. Some models put the JSON into a code fence or between sentences. Returns
- * undefined if the answer has no valid JSON.
- */
-function jsonIn(text: string): unknown {
-  for (const candidate of [text, text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)]) {
-    try {
-      return JSON.parse(candidate)
-    } catch {
-      // If the whole answer is not valid JSON, the loop tries the text from the first to the last brace.
-    }
-  }
-  return undefined
-}
-
-/**
  * Parses and checks an answer of the model, which is untrusted input. Returns the content, or the problems that make
  * the answer unusable.
  */
 export function parseModelAnswer(text: string, request: ContentGenerationRequest): AnswerCheckResult {
-  const value = jsonIn(text)
+  const value = findJsonObjectInText(text, request.type === 'outline' ? 'modules' : 'blocks')
   if (value === undefined) return { problems: [{ path: 'the document', message: 'is not JSON' }] }
   if (request.type !== 'outline') return checkBlocks(value, request)
   const read = outlineRule.safeParse(value)

@@ -1,4 +1,5 @@
 import { findContentProblems, stringifyContent } from '../courses/block/content.ts'
+import { readContent } from '../courses/block/read.ts'
 import type { BlockType } from '../courses/block/types.ts'
 import { readCoursesByIds } from '../courses/outline/reads/course-reads.ts'
 import type { BlockRow, CourseRow, LessonRow, ModuleRow } from '../courses/outline/rows.ts'
@@ -112,8 +113,10 @@ async function planCourse(course: CourseRow, ids: readonly string[], options: Ru
       continue
     }
     const block = blocks.get(id)!
-    const content = applyFixEditsToContent(JSON.parse(block.content) as JsonObject, edits)
-    const [problem] = findContentProblems(block.type as BlockType, content)
+    const type = block.type as BlockType
+    // The paths of the edits are paths in the documented shape.
+    const content = applyFixEditsToContent(readContent(type, JSON.parse(block.content) as JsonObject), edits)
+    const [problem] = findContentProblems(type, content)
     if (problem) {
       const reason = `After the fix, ${problem.path} ${problem.message}. Change the content yourself.`
       skipped.push(...findingIds.map((findingId) => ({ findingId, reason })))

@@ -1,19 +1,23 @@
 import type { GraphQLContext } from '../operations/context.ts'
 import { defineSqlStatement } from '../platform/db/statement.ts'
+import { learnerBodySql, makeLearnerLessonText } from '../releases/content/learner-body.ts'
 import { releaseReadLimiter } from '../releases/limiters.ts'
 import { maxBytesOfLessonReadWithRelease } from './release-confirmation.ts'
 
-const statementOf = (name: string, body: string) =>
-  defineSqlStatement<{ body: string | null }>(
+type StoredLesson = { body: string; isForLearners: boolean }
+
+const statementOf = (name: string, { body, isForLearners }: { body: string; isForLearners: string }) =>
+  defineSqlStatement<{ body: string | null; isForLearners: boolean }>(
     name,
-    `SELECT CASE WHEN octet_length(t.body) <= $3::int THEN t.body END AS body FROM (
-       SELECT ${body}::text AS body FROM release_nodes n WHERE n.workspace_id = $1 AND n.hash = $2 OFFSET 0
+    `SELECT CASE WHEN octet_length(t.body) <= $3::int THEN t.body END AS body, t.is_for_learners AS "isForLearners" FROM (
+       SELECT (${body})::text AS body, ${isForLearners} AS is_for_learners FROM release_nodes n
+       WHERE n.workspace_id = $1 AND n.hash = $2 OFFSET 0
      ) t`,
   )
 
 const statements = {
-  learner: statementOf('delivery_lesson_up_to', 'coalesce(n.learner_body, n.body)'),
-  author: statementOf('delivery_author_lesson_up_to', 'n.body'),
+  learner: statementOf('delivery_lesson_up_to', learnerBodySql),
+  author: statementOf('delivery_author_lesson_up_to', { body: 'n.body', isForLearners: 'false' }),
 }
 
 /** A size limit, in bytes, that no lesson exceeds, because PostgreSQL stores no larger values. */
@@ -24,6 +28,10 @@ const noSizeLimitBytes = 2_147_483_647
  * contains the answers: never send it to a learner who has not responded yet.
  */
 type LessonToRead = { workspaceId: string; hash: string; form: keyof typeof statements }
+
+/** Returns the JSON text of a stored lesson in the requested form. */
+const textOf = (form: keyof typeof statements, stored: StoredLesson) =>
+  form === 'learner' ? makeLearnerLessonText(stored) : stored.body
 
 /**
  * Reads the JSON text of a lesson, passes the text to `use`, and returns the result of `use`. The read of a lesson of
@@ -39,7 +47,12 @@ export async function readLessonWithConcurrencyLimit<Result>(
    */
   wasReadMeanwhile: () => Result | undefined = () => undefined,
 ): Promise<Result> {
-  const read = async (maxBytes: number) => (await sql.rows(statements[form], [workspaceId, hash, maxBytes]))[0]!.body
+  const read = async (maxBytes: number) => {
+    const [{ body, isForLearners }] = (await sql.rows(statements[form], [workspaceId, hash, maxBytes])) as [
+      { body: string | null; isForLearners: boolean },
+    ]
+    return body === null ? null : textOf(form, { body, isForLearners })
+  }
   const small = await read(maxBytesOfLessonReadWithRelease)
   if (small !== null) return use(small)
   const endTurn = await limiters.get(releaseReadLimiter).acquire(workspaceId)

@@ -1,7 +1,6 @@
 import type { GraphQLContext } from '../operations/context.ts'
 import { canSendSerializedBody, makeSerializedBody } from '../operations/serialized-body.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
-import { addMissingLessonFields } from '../releases/content/missing-fields.ts'
 import type { ReleaseLesson } from '../releases/content/outline.ts'
 import { makeReleaseCachePolicy } from './caching.ts'
 import { identifyLearner } from './learner.ts'
@@ -55,7 +54,7 @@ export async function resolveDeliveredLesson(
       : await readLessonWithConcurrencyLimit(
           context,
           { workspaceId, hash, form: 'learner' },
-          (text) => sendLesson(addMissingLessonFields(text)),
+          sendLesson,
           sendCachedBody,
         ))
   return sent.lesson

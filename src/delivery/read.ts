@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache'
+import { makeYieldToEventLoop } from '../courses/tree/yield-often.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { makeLruCache } from '../platform/lru-cache.ts'
 import { isUuid } from '../platform/uuid.ts'
-import { addMissingLessonFields, addMissingOutlineFields } from '../releases/content/missing-fields.ts'
+import { learnerBodySql, makeLearnerLessonText } from '../releases/content/learner-body.ts'
+import { addMissingOutlineFields } from '../releases/content/missing-fields.ts'
 import { type Outline, type OutlineLesson, parseOutline } from '../releases/content/outline.ts'
 import { findStillLiveRelease, findStillReadableRelease } from './confirm.ts'
 import { makeContentHashForLearners } from './content-hash-for-learners.ts'
@@ -131,7 +133,8 @@ async function reopenRelease(
   const cached = { course, number: known.number, isLive: number === undefined, hash: lessonHash }
   const found = await findStillReadableRelease(sql, workspaceId, by, cached)
   if (found?.releaseId !== known.releaseId) return undefined
-  const body = found.body === null ? null : addMissingLessonFields(found.body)
+  const { body: stored, isForLearners } = found
+  const body = stored === null ? null : makeLearnerLessonText({ body: stored, isForLearners })
   const { hash, outline, storedHashes, lessonEtags } = known
   return { ...found, hash, outline, storedHashes, lessonEtags, body }
 }
@@ -177,9 +180,9 @@ export async function readReleaseForLearner(
   return release
 }
 
-const byHashes = defineSqlStatement<{ hash: string; body: string }>(
+const byHashes = defineSqlStatement<{ hash: string; body: string; isForLearners: boolean }>(
   'delivery_lessons_by_hash',
-  `SELECT n.hash, coalesce(n.learner_body, n.body) AS body FROM release_nodes n
+  `SELECT n.hash, ${learnerBodySql.body} AS body, ${learnerBodySql.isForLearners} AS "isForLearners" FROM release_nodes n
    WHERE n.workspace_id = $1 AND n.hash = ANY($2::text[])`,
 )
 
@@ -190,5 +193,11 @@ export async function readLessonsWithoutAnswers(
   hashes: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await sql.rows(byHashes, [workspaceId, hashes])
-  return new Map(rows.map(({ hash, body }) => [hash, addMissingLessonFields(body)]))
+  const yieldOften = makeYieldToEventLoop()
+  const texts = new Map<string, string>()
+  for (const row of rows) {
+    if (!row.isForLearners) await yieldOften()
+    texts.set(row.hash, makeLearnerLessonText(row))
+  }
+  return texts
 }

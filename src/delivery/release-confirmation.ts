@@ -1,4 +1,5 @@
 import { defineSqlStatement } from '../platform/db/statement.ts'
+import { learnerBodySql } from '../releases/content/learner-body.ts'
 import {
   hasBeenLiveInPublishedCourseSql,
   isLiveSql,
@@ -18,8 +19,9 @@ export const maxReleasesPerBatch = 100
 /**
  * A release that learners can still read. `index` is its position in the SQL parameters. `body` is the JSON text of the
  * lesson, or null if not read.
+ * `isForLearners` is false if the service must still remove the answers from `body`.
  */
-export type StillReadableRelease = ReadableRelease & { index: number; body: string | null }
+export type StillReadableRelease = ReadableRelease & { index: number; body: string | null; isForLearners: boolean }
 
 /**
  * Makes a statement that checks a list of releases and returns those that learners can read. `hash` is the stored hash
@@ -28,14 +30,14 @@ export type StillReadableRelease = ReadableRelease & { index: number; body: stri
 const confirmationOf = (name: string, course: string) =>
   defineSqlStatement<StillReadableRelease>(
     name,
-    `SELECT q.index::int - 1 AS index, ${readableReleaseColumnsSql}, n.body
+    `SELECT q.index::int - 1 AS index, ${readableReleaseColumnsSql}, n.body, n.is_for_learners AS "isForLearners"
      FROM unnest($2::text[], $3::int[], $4::boolean[], $5::text[]) WITH ORDINALITY q (course, number, is_live, hash, index)
      JOIN courses c ON c.workspace_id = $1 AND ${course}
      JOIN releases r ON r.workspace_id = $1 AND r.course_id = c.id AND r.number = q.number
        AND CASE WHEN q.is_live THEN ${isLiveSql} ELSE ${hasBeenLiveInPublishedCourseSql} END
      LEFT JOIN LATERAL (
-       SELECT CASE WHEN octet_length(t.body) <= ${maxBytesOfLessonReadWithRelease} THEN t.body END AS body FROM (
-         SELECT coalesce(n.learner_body, n.body)::text AS body FROM release_nodes n
+       SELECT CASE WHEN octet_length(t.body) <= ${maxBytesOfLessonReadWithRelease} THEN t.body END AS body, t.is_for_learners FROM (
+         SELECT (${learnerBodySql.body})::text AS body, ${learnerBodySql.isForLearners} AS is_for_learners FROM release_nodes n
          WHERE n.workspace_id = $1 AND n.hash = q.hash OFFSET 0
        ) t
      ) n ON true`,

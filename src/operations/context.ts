@@ -87,6 +87,8 @@ export type GraphQLContext = Omit<Services, 'log'> & {
    * without a workspace.
    */
   tenantId: string
+  /** Whether the client accepts only the documented shape of content, by `Prefer: handling=strict` in REST. */
+  isStrict?: boolean | undefined
   /** The header `If-None-Match` of a REST request. */
   ifNoneMatch?: string | undefined
   limit: RateLimitState
@@ -114,7 +116,16 @@ export type GraphQLContext = Omit<Services, 'log'> & {
 
 type Request = Pick<
   GraphQLContext,
-  'api' | 'requestId' | 'caller' | 'tenantId' | 'ifNoneMatch' | 'limit' | 'responseHeaders' | 'log' | 'abortSignal'
+  | 'api'
+  | 'requestId'
+  | 'caller'
+  | 'tenantId'
+  | 'isStrict'
+  | 'ifNoneMatch'
+  | 'limit'
+  | 'responseHeaders'
+  | 'log'
+  | 'abortSignal'
 >
 
 export function makeGraphQLContext(services: Services, request: Request): GraphQLContext {

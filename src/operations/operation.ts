@@ -61,7 +61,16 @@ export type RestRoute = {
    * operation must have the same argument `input`.
    */
   stream?: string
+  /**
+   * Finds the parts of the written content that the service does not read. The response contains them as
+   * `meta.warnings`. `input` is the argument `input` of the GraphQL operation. A route with this function also takes
+   * `Prefer: handling=strict` (RFC 7240), which sets `context.isStrict`.
+   */
+  findWarnings?(input: unknown, result: unknown): ContentWarning[]
 }
+
+/** A part of the written content that the service does not read. `path` is its dotted path in the request. */
+export type ContentWarning = { path: string; message: string }
 
 /**
  * A warning about an unfinished part of the content that a caller has written. `path` is the dotted path of the field

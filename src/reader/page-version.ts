@@ -8,9 +8,9 @@ export const readerScript = readAsset('reader.js')
 
 /**
  * The version of the pages, a part of their ETags. It changes with the CSS and the JavaScript. If the HTML changes,
- * increase the number `10` below.
+ * increase the number `11` below.
  */
 export const readerPageVersion = createHash('sha256')
-  .update(`10\n${readerCss}\n${readerScript}`)
+  .update(`11\n${readerCss}\n${readerScript}`)
   .digest('hex')
   .slice(0, 12)

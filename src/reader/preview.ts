@@ -1,9 +1,8 @@
-import { removeSecretProperties } from '../courses/block/learner.ts'
 import { readQuizQuestions } from '../courses/block/quiz/questions.ts'
-import type { BlockType } from '../courses/block/types.ts'
 import { readCoursesByIds } from '../courses/outline/reads/course-reads.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { readDraftAsRelease } from '../releases/content/draft-as-release.ts'
+import { makeLearnerLesson } from '../releases/content/learner-body.ts'
 import { listOutlineLessons, type ReleaseLesson } from '../releases/content/outline.ts'
 import {
   type CourseSnapshot,
@@ -28,14 +27,6 @@ async function readSnapshot(
   return course && makeUnstoredReleaseSnapshot(sql, workspaceId, await readDraftAsRelease(sql, workspaceId, course))
 }
 
-const toLearnersForm = (lesson: ReleaseLesson): ReleaseLesson => ({
-  ...lesson,
-  blocks: lesson.blocks.map((block) => ({
-    ...block,
-    content: removeSecretProperties(block.type as BlockType, block.content),
-  })),
-})
-
 /** Opens the course that a preview link shows. Returns undefined if the course no longer exists. */
 export async function openCoursePreview(
   sql: SqlRunner,
@@ -56,7 +47,7 @@ export async function openCoursePreview(
     isPreview: true,
     async readLesson(id) {
       const lesson = await readAuthorLesson(id)
-      return lesson && toLearnersForm(lesson)
+      return lesson && makeLearnerLesson(lesson)
     },
     async readQuestions(lessonId, blockId) {
       const lesson = await readAuthorLesson(lessonId)

@@ -55,6 +55,7 @@ test('a fix makes its finding go away', async () => {
   }
   expect([...fixed].sort()).toEqual([
     'autoplay',
+    'content_shape',
     'heading_level_1_repeated',
     'heading_skipped',
     'options_equal',
@@ -62,13 +63,28 @@ test('a fix makes its finding go away', async () => {
   ])
 })
 
-test('the fix of an answer that is the text of an option makes the option the answer', async () => {
-  const options = [{ text: 'Sugar' }, { id: 'b', text: 'Salt' }]
-  const content = { questions: [{ id: 'q', type: 'single_choice', prompt: 'Which?', options, answer: 'sugar' }] }
-  const course = courseOf([block('quiz', content)])
-  const finding = (await runChecks(course)).find(({ code }) => code === 'answer_unknown')
-  const after = applyFixEditsToContent(content, finding!.fix!.edits)
-  expect(await codesOf(courseOf([block('quiz', after)]))).not.toContain('answer_unknown')
+test('the fix of content that is not read writes the documented shape', async () => {
+  const sent = { question: 'Which?', options: ['Sugar', 'Salt'], correctAnswer: 'Gold', topic: 'Light' }
+  const findings = await runChecks(courseOf([block('quiz', sent)]))
+  const finding = findings.find(({ code }) => code === 'content_shape')
+  expect(finding).toMatchObject({ severity: 'error', path: '/content/correctAnswer' })
+  const after = applyFixEditsToContent(sent, finding!.fix!.edits)
+  const options = [
+    { text: 'Sugar', id: '0' },
+    { text: 'Salt', id: '1' },
+  ]
+  expect(after).toEqual({ questions: [{ prompt: 'Which?', type: 'single_choice', options, id: 'question-0' }] })
+  expect(await codesOf(courseOf([block('quiz', after)]))).not.toContain('content_shape')
+})
+
+test('other checks find the same problems in a tolerated spelling as in the documented shape', async () => {
+  const documented = { prompt: 'Which?', options: [{ text: 'Sugar' }, { text: 'Sugar' }], type: 'single_choice' }
+  const sent = { question: 'Which?', choices: ['Sugar', 'Sugar'] }
+  const [expected, found] = await Promise.all(
+    [{ questions: [documented] }, sent].map((content) => codesOf(courseOf([block('quiz', content)]))),
+  )
+  expect(found).toContain('options_equal')
+  expect(found).toEqual(expected)
 })
 
 test('HTML tags in the texts of a quiz are no markup, because learners see them as text', async () => {

@@ -117,6 +117,18 @@ export const faults: Record<string, { faulty: CourseForChecks[]; fine: CourseFor
     ],
     fine: [markdown('Light [a] `b` <c>'), markdown('> > > a')],
   },
+  content_shape: {
+    faulty: [
+      courseOf([block('quiz', { question: 'Which?', options: ['Sugar', 'Salt'], correctAnswer: 'Gold' })]),
+      courseOf([block('quiz', { topic: 'Sugar' })]),
+      courseOf([block('image', { src: 5, alt: 'A leaf' })]),
+    ],
+    fine: [
+      courseOf([block('quiz', { question: 'Which?', options: ['Sugar', 'Salt'], correctAnswer: 'Sugar' })]),
+      courseOf([block('image', { src: 'https://a.example/b.png', alt: 'A leaf' })]),
+      courseOf([block('code', { language: 'python', code: '1', topic: 'Sugar' })]),
+    ],
+  },
   block_unfinished: {
     faulty: [
       courseOf([block('code', { language: 'python' })]),
@@ -192,11 +204,12 @@ export const faults: Record<string, { faulty: CourseForChecks[]; fine: CourseFor
       quiz({ answer: 'c' }),
       quiz({ type: 'multiple_choice', answer: ['a', 'c'] }),
       quiz({ type: 'true_false', answer: 'yes' }),
-      quiz({ type: 'short_text', answer: 3 }),
-      quiz({ type: 'short_text', answer: ['sugar', 3] }),
+      quiz({ type: 'short_text', answer: true }),
+      quiz({ type: 'short_text', answer: ['sugar', {}] }),
     ],
     fine: [
       quiz({}),
+      quiz({ answer: 'Sugar' }),
       quiz({ type: 'multiple_choice', answer: ['a', 'b'] }),
       quiz({ type: 'short_text', answer: 'sugar' }),
       quiz({ type: 'short_text', answer: ['sugar', 'glucose'] }),

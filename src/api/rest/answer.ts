@@ -65,6 +65,8 @@ type SendOptions = {
    * `ETag`.
    */
   isVersioned: boolean
+  /** The argument `input` of the operation. */
+  input: unknown
 }
 
 /**
@@ -81,7 +83,7 @@ export function makeResultSender(route: Route) {
   return function sendOperationResult(
     exchange: Exchange,
     result: ExecutionResult,
-    { replayed, caching, serializedBody, isVersioned }: SendOptions,
+    { replayed, caching, serializedBody, isVersioned, input }: SendOptions,
   ): void {
     const value = getRootFieldValueOrThrow(result, route)
     const list = isList ? serializeList(exchange, result, route) : undefined
@@ -98,7 +100,8 @@ export function makeResultSender(route: Route) {
       caching?.matchedEtag ??
       (rest.method === 'GET' && tag !== undefined && sent !== undefined ? findMatchingEtag(sent, tag) : undefined)
     if (matched !== undefined) return void sendResponseHead(exchange, 304, { ...headers, ETag: matched }).end()
-    const body = serializedBody ?? list?.body ?? makeEnvelopeChunks(exchange, result, name)
+    const warnings = rest.findWarnings?.(input, value) ?? []
+    const body = serializedBody ?? list?.body ?? makeEnvelopeChunks(exchange, result, name, warnings)
     sendJsonText(exchange, isNew ? (rest.status ?? 200) : 200, body, headers)
   }
 }

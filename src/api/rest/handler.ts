@@ -14,6 +14,7 @@ import { makeEventStreamHandler, shouldRespondWithEventStream } from './event-st
 import { runChangeWithIfMatchVersions } from './if-match.ts'
 import { parseIncludeParameter } from './include.ts'
 import { readGraphqlVariables } from './input.ts'
+import { isStrictHandlingPreferred } from './prefer.ts'
 import { listRestRoutes, type Route } from './routes.ts'
 
 const basePath = '/api/v1'
@@ -67,6 +68,7 @@ export function makeRestHandler(
       req.resume()
       throw refusal
     }
+    const isStrict = isStrictHandlingPreferred(exchange, route)
     const lists = parseIncludeParameter(exchange, route)
     const variables = await readGraphqlVariables(exchange, route, found.params, adviseOnBodySize)
     if (shouldRespondWithEventStream(exchange, route)) return answerStream(exchange, route, variables)
@@ -74,8 +76,8 @@ export function makeRestHandler(
       ? documentGenerator.documentWithLists(route, lists)
       : documentGenerator.documentFor(route))
     const { result, ...notes } = await runChangeWithIfMatchVersions(exchange, route, variables, (values) =>
-      run(exchange, document, values),
+      run(exchange, document, values, { isStrict }),
     )
-    sendResult(exchange, result, { ...notes, isVersioned: lists.length === 0 })
+    sendResult(exchange, result, { ...notes, isVersioned: lists.length === 0, input: variables.input })
   }
 }

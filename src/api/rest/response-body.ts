@@ -1,6 +1,7 @@
 import type { ExecutionResult } from 'graphql'
 import type { Exchange } from '../../http/exchange.ts'
 import { isJsonObject } from '../../operations/json-object.ts'
+import type { ContentWarning } from '../../operations/operation.ts'
 import { serializeToJsonChunks } from '../../platform/json.ts'
 
 /** The field names of `meta` in a REST response. The keys are the names of the same fields in GraphQL's `pageInfo`. */
@@ -21,9 +22,15 @@ export const isPageResult = (value: unknown): value is Page =>
   isJsonObject(value) && 'items' in value && 'pageInfo' in value
 
 /** Serializes the REST response body `{ data, meta? }` (REST specification, section 4). */
-export function makeEnvelopeChunks({ query }: Exchange, result: ExecutionResult, field: string): string[] {
+export function makeEnvelopeChunks(
+  { query }: Exchange,
+  result: ExecutionResult,
+  field: string,
+  warnings: readonly ContentWarning[] = [],
+): string[] {
   const value = result.data![field]
-  if (!isPageResult(value)) return serializeToJsonChunks({ data: value })
+  if (!isPageResult(value))
+    return serializeToJsonChunks({ data: value, ...(warnings.length > 0 && { meta: { warnings } }) })
   const { pageInfo, items, nextCursor } = value
   const meta: Record<string, unknown> = {}
   for (const [name, restName] of pageMetaEntries) meta[restName] = pageInfo[name as keyof PageInfo]

@@ -1,3 +1,4 @@
+import { readContent } from '../../courses/block/read.ts'
 import { type BlockType, blockTypeDefinitionByName } from '../../courses/block/types.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
 import { parseMarkdownInWorker } from '../markup/markdown-worker-pool.ts'
@@ -5,8 +6,17 @@ import { makeEmptyMarkup, type ParsedMarkup } from '../markup/markup.ts'
 import { findTextsOfContent, type ParsedText, type UnparsedText } from './block-texts.ts'
 import type { BlockForChecks, LessonForChecks } from './course.ts'
 
-/** A block with its parsed texts. Each text is parsed once for all checks. */
-export type ParsedBlock = { id: string; type: BlockType; content: JsonObject; texts: readonly ParsedText[] }
+/**
+ * A block with its parsed texts. Each text is parsed once for all checks. `content` has the documented shape, and `sent`
+ * is the content as it is stored.
+ */
+export type ParsedBlock = {
+  id: string
+  type: BlockType
+  content: JsonObject
+  sent: JsonObject
+  texts: readonly ParsedText[]
+}
 export type ParsedLesson = Pick<LessonForChecks, 'id' | 'name' | 'objectives'> & {
   blocks: readonly ParsedBlock[]
   unknownTypes: BlockForChecks[]
@@ -28,14 +38,13 @@ const toReading = (
 })
 
 /** Parses the texts of a block. */
-export const parseBlock = (id: string, type: BlockType, content: JsonObject): ParsedBlock => ({
-  id,
-  type,
-  content,
-  texts: [...findTextsOfContent(content, '/content', type, content)].map((text) =>
+export function parseBlock(id: string, type: BlockType, sent: JsonObject): ParsedBlock {
+  const content = readContent(type, sent)
+  const texts = [...findTextsOfContent(content, '/content', type, content)].map((text) =>
     toReading(text, text.tooComplex === undefined ? text.read() : makeEmptyMarkup()),
-  ),
-})
+  )
+  return { id, type, content, sent, texts }
+}
 
 /**
  * The maximum number of links, paragraphs and other parts of a lesson in memory. Further texts of the lesson are not
@@ -65,9 +74,10 @@ const isKnownType = (type: string): type is BlockType => Object.hasOwn(blockType
 export async function parseLesson(lesson: LessonForChecks, pause: () => Promise<void> | void): Promise<ParsedLesson> {
   const blocks: ParsedBlock[] = []
   let parts = 0
-  for (const { id, type, content } of lesson.blocks) {
+  for (const { id, type, content: sent } of lesson.blocks) {
     await pause()
     if (!isKnownType(type)) continue
+    const content = readContent(type, sent)
     const texts: ParsedText[] = []
     for (const text of findTextsOfContent(content, '/content', type, content)) {
       await pause()
@@ -77,7 +87,7 @@ export async function parseLesson(lesson: LessonForChecks, pause: () => Promise<
       const reason = markup ? undefined : (tooComplex ?? tooSlow)
       texts.push(toReading({ ...text, tooComplex: reason }, markup ?? makeEmptyMarkup()))
     }
-    blocks.push({ id, type, content, texts })
+    blocks.push({ id, type, content, sent, texts })
   }
   return {
     id: lesson.id,

@@ -1,9 +1,11 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { JsonObject } from '../../operations/json-object.ts'
+import type { JsonSchema } from '../../operations/json-schema.ts'
 import { isStorableText } from '../../operations/validation.ts'
 import { type InvalidField, makeInvalidRequestError } from '../../platform/errors.ts'
 import { waitForExclusiveEventLoopTurn } from '../../platform/event-loop-turns.ts'
 import { formatFieldPath } from '../../platform/json-depth.ts'
+import { readContent } from './read.ts'
 import { type BlockType, blockTypeDefinitionByName, blockTypeNames } from './types.ts'
 import { compileJsonSchemaValidator } from './validator.ts'
 
@@ -17,12 +19,39 @@ export const maxContentValues = 10_000
 /** The maximum depth to which objects and lists in a block's content are nested. */
 export const maxContentDepth = 64
 
-const validators = new Map<BlockType, ReturnType<typeof compileJsonSchemaValidator>>()
+/**
+ * How content is checked. `lenient` accepts every spelling that the reader of the block type can read, and unknown
+ * properties. `strict` accepts the documented shape only.
+ */
+export type ContentHandling = 'lenient' | 'strict'
+
+/** Returns how the content in a request is checked. */
+export const getContentHandling = ({ isStrict }: { isStrict?: boolean | undefined }): ContentHandling =>
+  isStrict ? 'strict' : 'lenient'
+
+/** Returns a copy of a JSON Schema that refuses properties which it does not declare. */
+function closeSchema(schema: JsonSchema): JsonSchema {
+  const { properties, items } = schema
+  const inner = Object.entries((properties ?? {}) as Record<string, JsonSchema>)
+  return {
+    ...schema,
+    ...(inner.length > 0 && {
+      properties: Object.fromEntries(inner.map(([name, one]) => [name, closeSchema(one)])),
+      additionalProperties: false,
+    }),
+    ...(items !== undefined && { items: closeSchema(items as JsonSchema) }),
+  }
+}
+
+type Validator = ReturnType<typeof compileJsonSchemaValidator>
+const validators: Record<ContentHandling, Map<BlockType, Validator>> = { lenient: new Map(), strict: new Map() }
 
 /** Returns the validator of a block type. A validator is compiled at its first use. */
-function validatorOf(type: BlockType): ReturnType<typeof compileJsonSchemaValidator> {
-  const validate = validators.get(type) ?? compileJsonSchemaValidator(blockTypeDefinitionByName[type].schema)
-  validators.set(type, validate)
+function validatorOf(type: BlockType, handling: ContentHandling): Validator {
+  const { schema } = blockTypeDefinitionByName[type]
+  const validate =
+    validators[handling].get(type) ?? compileJsonSchemaValidator(handling === 'strict' ? closeSchema(schema) : schema)
+  validators[handling].set(type, validate)
   return validate
 }
 
@@ -33,11 +62,9 @@ function validatorOf(type: BlockType): ReturnType<typeof compileJsonSchemaValida
 export async function compileContentValidators(): Promise<void> {
   for (const type of blockTypeNames) {
     await waitForExclusiveEventLoopTurn()
-    validatorOf(type)
+    validatorOf(type, 'lenient')
   }
 }
-
-const errorsOf = (type: BlockType, content: JsonObject): ErrorObject[] => validatorOf(type)(content)
 
 type StorageProblem = { members: string[]; message: string }
 
@@ -77,6 +104,8 @@ function problemOf(error: ErrorObject, at: string): InvalidField {
   const path = inner ? `${at}.${inner}` : at
   const params = error.params as Record<string, unknown>
   switch (error.keyword) {
+    case 'additionalProperties':
+      return { path: `${path}.${params.additionalProperty}`, message: 'is not a property of this block type' }
     case 'required':
       return { path: `${path}.${params.missingProperty}`, message: 'is required' }
     case 'type':
@@ -121,12 +150,13 @@ const allPropertyNames = new Set([...propertyNames.values()].flatMap((names) => 
 /**
  * Returns whether content has properties of other block types, but no property of `type`. The client has probably sent
  * such content to the wrong block.
- * @param sent the names of the properties that the content has
+ * @param content the content as the reader of the block type returns it
  */
-function hasOnlyPropertiesOfOtherTypes(type: BlockType, sent: readonly string[]): boolean {
+function hasOnlyPropertiesOfOtherTypes(type: BlockType, content: JsonObject): boolean {
   // Content without properties, or with unknown properties only, can be unfinished, so it is allowed.
   const own = propertyNames.get(type)!
-  return !sent.some((name) => own.has(name)) && sent.some((name) => allPropertyNames.has(name))
+  const names = Object.keys(content)
+  return !names.some((name) => own.has(name)) && names.some((name) => allPropertyNames.has(name))
 }
 
 const makeOtherTypesProblem = (type: BlockType, at: string): InvalidField => ({
@@ -135,23 +165,28 @@ const makeOtherTypesProblem = (type: BlockType, at: string): InvalidField => ({
 })
 
 /**
- * Checks a block's content against the block type. Returns the content as JSON text, or its problems. `at` is the path
- * of `content` in the request.
+ * Checks a block's content against the block type. Returns the content as JSON text, exactly as it was sent, or its
+ * problems. `at` is the path of `content` in the request.
  */
 export function stringifyContentOrFindProblems(
   type: BlockType,
   content: JsonObject,
-  at = 'content',
+  { at = 'content', handling = 'lenient' }: { at?: string; handling?: ContentHandling } = {},
 ): { text: string } | { problems: InvalidField[] } {
   const checked = checkAnyContent(content, at)
   if ('problem' in checked) return { problems: [checked.problem] }
-  const problems = findProblemsOfType(type, content, at)
+  const problems = findProblemsOfType(type, content, at, handling)
   return problems.length > 0 ? { problems } : checked
 }
 
 /** Checks a block's content as `stringifyContentOrFindProblems` does, and returns the problems. */
-export function findContentProblems(type: BlockType, content: JsonObject, at = 'content'): InvalidField[] {
-  const checked = stringifyContentOrFindProblems(type, content, at)
+export function findContentProblems(
+  type: BlockType,
+  content: JsonObject,
+  at = 'content',
+  handling: ContentHandling = 'lenient',
+): InvalidField[] {
+  const checked = stringifyContentOrFindProblems(type, content, { at, handling })
   return 'problems' in checked ? checked.problems : []
 }
 
@@ -159,10 +194,11 @@ export function findContentProblems(type: BlockType, content: JsonObject, at = '
  * Checks a block's content against the rules of its block type. `checkAnyContent` checks the rules that all block types
  * share.
  */
-function findProblemsOfType(type: BlockType, content: JsonObject, at: string): InvalidField[] {
-  const problems = errorsOf(type, content).map((error) => problemOf(error, at))
+function findProblemsOfType(type: BlockType, sent: JsonObject, at: string, handling: ContentHandling): InvalidField[] {
+  const content = handling === 'strict' ? sent : readContent(type, sent)
+  const problems = validatorOf(type, handling)(content).map((error) => problemOf(error, at))
   if (problems.length === 0) {
-    return hasOnlyPropertiesOfOtherTypes(type, Object.keys(content))
+    return hasOnlyPropertiesOfOtherTypes(type, content)
       ? [makeOtherTypesProblem(type, at)]
       : (blockTypeDefinitionByName[type].contradictions?.(content, at) ?? [])
   }
@@ -177,15 +213,13 @@ function findProblemsOfType(type: BlockType, content: JsonObject, at: string): I
  * Returns a block's content as JSON text, and the block types that accept the content. If the content breaks a rule
  * that all block types share, `text` and `types` are empty.
  */
-export function stringifyContentAndFindAcceptingBlockTypes(content: JsonObject): { text: string; types: BlockType[] } {
+export function stringifyContentAndFindAcceptingBlockTypes(
+  content: JsonObject,
+  handling: ContentHandling,
+): { text: string; types: BlockType[] } {
   const checked = checkAnyContent(content, 'content')
   if ('problem' in checked) return { text: '', types: [] }
-  const sent = Object.keys(content)
-  // The fast comparison of property names comes before the slow check with the JSON Schema.
-  // The comparison rules out most block types, so the slow check runs for few types.
-  const types = blockTypeNames.filter(
-    (type) => !hasOnlyPropertiesOfOtherTypes(type, sent) && findProblemsOfType(type, content, 'content').length === 0,
-  )
+  const types = blockTypeNames.filter((type) => findProblemsOfType(type, content, 'content', handling).length === 0)
   return { text: checked.text, types }
 }
 
@@ -193,8 +227,8 @@ export function stringifyContentAndFindAcceptingBlockTypes(content: JsonObject):
  * Checks a block's content against the block type and returns the content as JSON text.
  * @throws ApiError `invalid_request` that lists each property with a problem
  */
-export function validateAndStringifyContent(type: BlockType, content: JsonObject): string {
-  const checked = stringifyContentOrFindProblems(type, content)
+export function validateAndStringifyContent(type: BlockType, content: JsonObject, handling: ContentHandling): string {
+  const checked = stringifyContentOrFindProblems(type, content, { handling })
   if ('problems' in checked) throw makeInvalidRequestError(checked.problems)
   return checked.text
 }

@@ -8,14 +8,18 @@ import { declareSharedOutlineMutations } from '../outline/graphql/operations.ts'
 import { blockRef } from '../outline/graphql/refs.ts'
 import { getWorkspaceAndCaller } from '../outline/workspace-and-caller.ts'
 import { createTreeNode, expectedVersionDescription } from '../outline/writes/writes.ts'
-import { validateAndStringifyContent } from './content.ts'
+import { getContentHandling, validateAndStringifyContent } from './content.ts'
 import { blockChangeRef, newBlockRef } from './input-types.ts'
+import { findContentWarnings } from './read.ts'
 import { blockChangeSchema, newBlockSchema } from './rules.ts'
 import type { BlockType } from './types.ts'
 import { findUnfinishedContentOfBlock } from './unfinished.ts'
 import { updateBlock } from './update.ts'
 
 type WrittenBlock = { type: BlockType; content: JsonObject | RawJson }
+
+const parseWrittenContent = (content: WrittenBlock['content']) =>
+  content instanceof RawJson ? (JSON.parse(content.text) as JsonObject) : content
 
 /**
  * Returns a warning for each unfinished part of a block, such as a missing property. `block` is the result of the
@@ -25,8 +29,16 @@ function findBlockWarnings(_input: unknown, block: unknown) {
   const { type, content } = block as WrittenBlock
   return findUnfinishedContentOfBlock({
     type,
-    content: content instanceof RawJson ? (JSON.parse(content.text) as JsonObject) : content,
+    content: parseWrittenContent(content),
   })
+}
+
+/** Returns a warning for each part of a written content that is not read. A change of other fields has no warnings. */
+function findWarningsOfWrittenBlock(input: unknown, block: unknown) {
+  const { type, content: sent } = input as { type?: BlockType | null; content?: JsonObject | null }
+  if (type == null && sent == null) return []
+  const { type: written, content } = block as WrittenBlock
+  return findContentWarnings(written, sent ?? parseWrittenContent(content))
 }
 
 builder.mutationField('createBlock', (t) =>
@@ -39,6 +51,7 @@ builder.mutationField('createBlock', (t) =>
         status: 201,
         tag: 'Blocks',
         location: '/blocks/{id}',
+        findWarnings: findWarningsOfWrittenBlock,
       },
       tool: { ...mcpContentTools.add, kind: 'block', findWarnings: findBlockWarnings },
       idempotent: true,
@@ -51,7 +64,7 @@ builder.mutationField('createBlock', (t) =>
     },
     resolve: (_root, { lessonId, input }, context) => {
       const { key, type, content, order } = parseInput(newBlockSchema, input)
-      const fields = { key, type, content: validateAndStringifyContent(type, content) }
+      const fields = { key, type, content: validateAndStringifyContent(type, content, getContentHandling(context)) }
       return createTreeNode(context.db.sql, 'block', getWorkspaceAndCaller(context), lessonId, fields, order)
     },
   }),
@@ -61,7 +74,13 @@ builder.mutationField('updateBlock', (t) =>
   t.field({
     ...operation({
       access: 'courses:write',
-      rest: { method: 'PATCH', path: '/blocks/{blockId}', tag: 'Blocks', names: { id: 'blockId' } },
+      rest: {
+        method: 'PATCH',
+        path: '/blocks/{blockId}',
+        tag: 'Blocks',
+        names: { id: 'blockId' },
+        findWarnings: findWarningsOfWrittenBlock,
+      },
       tool: { ...mcpContentTools.update, kind: 'block', findWarnings: findBlockWarnings },
       idempotent: true,
     }),
@@ -74,7 +93,11 @@ builder.mutationField('updateBlock', (t) =>
     },
     resolve: (_root, { id, input, expectedVersion }, context) => {
       const change = parseInput(blockChangeSchema, input)
-      return updateBlock(context.db.sql, getWorkspaceAndCaller(context), id, change, expectedVersion)
+      const handling = getContentHandling(context)
+      return updateBlock(context.db.sql, getWorkspaceAndCaller(context), id, change, {
+        version: expectedVersion,
+        handling,
+      })
     },
   }),
 )

@@ -1,6 +1,8 @@
 import { builder } from '../../operations/builder.ts'
-import { makeExposedFieldOptions } from '../../operations/field-options.ts'
+import { graphqlOnlyFieldOptions, makeExposedFieldOptions } from '../../operations/field-options.ts'
+import type { JsonObject } from '../../operations/json-object.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
+import type { ContentWarning } from '../../operations/operation.ts'
 import { requireRecord } from '../../platform/errors.ts'
 import { nodeEtagTypeOptions } from '../outline/graphql/etag-parts.ts'
 import { declareNodeTimeAndActorFields } from '../outline/graphql/history-fields.ts'
@@ -9,7 +11,16 @@ import { getDataLoaders } from '../outline/reads/loaders.ts'
 import { makeKeyFieldOptions, nodeKeyDescription } from '../records/key.ts'
 import { blockContentFieldOptions } from './content-schema.ts'
 import { blockTypeRef } from './enum.ts'
+import { findContentWarnings, readContent } from './read.ts'
 import { type BlockType, blockTypeDefinitionByName } from './types.ts'
+
+const contentWarningRef = builder.objectRef<ContentWarning>('ContentWarning').implement({
+  description: 'A part of the content of a block that the service does not read.',
+  fields: (t) => ({
+    path: t.exposeString('path', { description: 'The path of the part, such as `content.questions.0.answer`.' }),
+    message: t.exposeString('message', { description: 'What is wrong with the part.' }),
+  }),
+})
 
 builder.objectType(blockRef, {
   ...nodeEtagTypeOptions,
@@ -29,6 +40,21 @@ builder.objectType(blockRef, {
       ...blockContentFieldOptions,
       type: 'JSONObject',
       description: 'The content of the block. The query blockTypes returns the JSON Schema of each type.',
+    }),
+    normalizedContent: t.field({
+      ...graphqlOnlyFieldOptions,
+      type: 'JSONObject',
+      description:
+        'The content in the documented shape, whatever the spelling in which it was sent. Properties that the service does not read stay.',
+      complexity: 10,
+      resolve: ({ type, content }) => readContent(type as BlockType, JSON.parse(content) as JsonObject),
+    }),
+    contentWarnings: t.field({
+      ...graphqlOnlyFieldOptions,
+      type: [contentWarningRef],
+      description: 'The parts of the content that the service does not read, at most 100. Learners do not get them.',
+      complexity: 10,
+      resolve: ({ type, content }) => findContentWarnings(type as BlockType, JSON.parse(content) as JsonObject),
     }),
     key: t.exposeString('key', makeKeyFieldOptions(nodeKeyDescription)),
     order: t.exposeInt('order', {

@@ -8,13 +8,17 @@ import type { BlockRow } from '../outline/rows.ts'
 import type { WorkspaceAndCaller } from '../outline/workspace-and-caller.ts'
 import { updateBlockContentIfTypeMatches } from '../outline/writes/block-content-writes.ts'
 import { updateTreeNode } from '../outline/writes/writes.ts'
-import { stringifyContentAndFindAcceptingBlockTypes, validateAndStringifyContent } from './content.ts'
+import {
+  type ContentHandling,
+  stringifyContentAndFindAcceptingBlockTypes,
+  validateAndStringifyContent,
+} from './content.ts'
 import type { blockChangeSchema } from './rules.ts'
 import type { BlockType } from './types.ts'
 
 /**
  * Changes a block. The content must match the block type.
- * @param version the expected version of the block
+ * @param version the expected version of the block, or null
  * @throws ApiError `invalid_request`, or an error of `updateTreeNode`
  */
 export async function updateBlock(
@@ -22,7 +26,7 @@ export async function updateBlock(
   writer: WorkspaceAndCaller,
   id: string,
   change: z.infer<typeof blockChangeSchema>,
-  version?: number | null,
+  { version, handling }: { version?: number | null | undefined; handling: ContentHandling },
 ): Promise<BlockRow> {
   const { key, type, content, order } = change
   if (type === undefined && content === undefined)
@@ -33,11 +37,11 @@ export async function updateBlock(
       'block',
       writer,
       id,
-      { key, type, content: validateAndStringifyContent(type, content) },
+      { key, type, content: validateAndStringifyContent(type, content, handling) },
       { order, version },
     )
   if (content !== undefined && key === undefined && order == null && version == null && isUuid(id)) {
-    const { text, types } = stringifyContentAndFindAcceptingBlockTypes(content)
+    const { text, types } = stringifyContentAndFindAcceptingBlockTypes(content, handling)
     const changed = types.length > 0 ? await updateBlockContentIfTypeMatches(sql, writer, id, text, types) : undefined
     if (changed) return changed
   }
@@ -48,14 +52,14 @@ export async function updateBlock(
   const fields = {
     key,
     type: next,
-    content: validateAndStringifyContent(next, content ?? (JSON.parse(block.content) as JsonObject)),
+    content: validateAndStringifyContent(next, content ?? (JSON.parse(block.content) as JsonObject), handling),
   }
   const expected =
     content === undefined ? { version: version ?? block.version } : { version, type: block.type as BlockType }
   return updateTreeNode(sql, 'block', writer, id, fields, { order, ...expected }).catch((error: unknown) => {
     const hasChanged = error instanceof ApiError && error.code === 'precondition_failed' && version == null
     // Another request has changed the block meanwhile, so the function starts again.
-    if (hasChanged) return updateBlock(sql, writer, id, change)
+    if (hasChanged) return updateBlock(sql, writer, id, change, { handling })
     throw error
   })
 }

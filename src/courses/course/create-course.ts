@@ -4,6 +4,8 @@ import { withUnknownFieldHints } from '../../operations/unknown-field.ts'
 import { makeInputTypeLimitOptionsFromZod, parseInput } from '../../operations/validation.ts'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { makeUuidV7 } from '../../platform/uuid.ts'
+import { getContentHandling } from '../block/content.ts'
+import { findContentWarningsOfModules } from '../block/read.ts'
 import { findUnfinishedContentOfModules } from '../block/unfinished.ts'
 import { courseRef } from '../outline/graphql/refs.ts'
 import { getWorkspaceAndCaller } from '../outline/workspace-and-caller.ts'
@@ -58,6 +60,7 @@ builder.mutationField('createCourse', (t) =>
         status: 201,
         tag: 'Courses',
         location: '/courses/{id}',
+        findWarnings: (input) => findContentWarningsOfModules((input as typeof newCourseRef.$inferInput).modules),
       },
       maxBodyBytes: maxTreeRequestBodyBytes,
       largeBodyField: 'modules',
@@ -82,7 +85,7 @@ builder.mutationField('createCourse', (t) =>
     resolve: async (_root, { input }, context) => {
       const { modules, published, ...fields } = parseInput(newCourseSchema, input)
       const writer = getWorkspaceAndCaller(context)
-      const desired = await parseDesiredTreeNodes(modules)
+      const desired = await parseDesiredTreeNodes(modules, getContentHandling(context))
       const write = (sql: TransactionalSqlRunner) =>
         desired?.length
           ? sql.transaction((tx) => insertCourseTree(tx, writer, fields, desired))

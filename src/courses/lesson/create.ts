@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { type InvalidField, makeInvalidRequestError } from '../../platform/errors.ts'
 import { makeUuidV7 } from '../../platform/uuid.ts'
-import { findContentProblems, stringifyContent } from '../block/content.ts'
+import { type ContentHandling, findContentProblems, stringifyContent } from '../block/content.ts'
 import type { LessonRow } from '../outline/rows.ts'
 import { assertStoredCourseRecordCount } from '../outline/rules/course-size.ts'
 import { assertNodeKeysUnused } from '../outline/rules/key-conflict.ts'
@@ -33,11 +33,14 @@ export async function createLesson(
   writer: WorkspaceAndCaller,
   moduleId: string,
   { order, blocks, ...fields }: z.infer<typeof newLessonSchema>,
+  handling: ContentHandling,
 ): Promise<LessonRow> {
   if (!blocks?.length) return createTreeNode(sql, 'lesson', writer, moduleId, fields, order)
   const problems = [
     ...findRepeatedKeys(fields.key, blocks),
-    ...blocks.flatMap(({ type, content }, index) => findContentProblems(type, content, `blocks.${index}.content`)),
+    ...blocks.flatMap(({ type, content }, index) =>
+      findContentProblems(type, content, `blocks.${index}.content`, handling),
+    ),
   ]
   if (problems.length > 0) throw makeInvalidRequestError(problems)
   return sql.transaction(async (tx) => {

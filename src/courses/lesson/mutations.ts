@@ -1,6 +1,8 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { parseInput } from '../../operations/validation.ts'
+import { getContentHandling } from '../block/content.ts'
+import { findContentWarningsOfBlocks } from '../block/read.ts'
 import { findUnfinishedContentOfBlocks } from '../block/unfinished.ts'
 import { mcpContentTools } from '../outline/graphql/content-tools.ts'
 import { declareSharedOutlineMutations } from '../outline/graphql/operations.ts'
@@ -21,6 +23,8 @@ builder.mutationField('createLesson', (t) =>
         status: 201,
         tag: 'Lessons',
         location: '/lessons/{id}',
+        findWarnings: (input) =>
+          findContentWarningsOfBlocks((input as typeof createLessonInputRef.$inferInput).blocks, 'blocks'),
       },
       tool: {
         ...mcpContentTools.add,
@@ -37,7 +41,13 @@ builder.mutationField('createLesson', (t) =>
       input: t.arg({ type: createLessonInputRef, required: true, description: 'The new lesson.' }),
     },
     resolve: (_root, { moduleId, input }, context) =>
-      createLesson(context.db.sql, getWorkspaceAndCaller(context), moduleId, parseInput(newLessonSchema, input)),
+      createLesson(
+        context.db.sql,
+        getWorkspaceAndCaller(context),
+        moduleId,
+        parseInput(newLessonSchema, input),
+        getContentHandling(context),
+      ),
   }),
 )
 

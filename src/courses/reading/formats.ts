@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../operations/json-object.ts'
-import { type BlockType, blockTypeDefinitionByName } from '../block/types.ts'
+import { renderContentAsMarkdown } from '../block/read.ts'
+import type { BlockType } from '../block/types.ts'
 import type { BlockRow, CourseRow, LessonRow, ModuleRow } from '../outline/rows.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
@@ -29,8 +30,7 @@ export const courseTextFormats = {
     description: 'The course in Markdown, as a text for readers. It contains the quiz answers.',
     showsIds: false,
     block: ({ type, content }) =>
-      blockTypeDefinitionByName[type as BlockType].markdown(JSON.parse(content) as JsonObject) ||
-      `_Empty block: ${type}._`,
+      renderContentAsMarkdown(type as BlockType, JSON.parse(content) as JsonObject) || `_Empty block: ${type}._`,
   },
 } as const satisfies Record<string, CourseTextFormat>
 

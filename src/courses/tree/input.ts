@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { z } from 'zod'
 import { type InvalidField, makeInvalidRequestError, maxReportedInvalidFields } from '../../platform/errors.ts'
-import { stringifyContentOrFindProblems } from '../block/content.ts'
+import { type ContentHandling, stringifyContentOrFindProblems } from '../block/content.ts'
 import type { BlockType } from '../block/types.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
@@ -53,13 +53,17 @@ export type DesiredTreeBlock = Extract<DesiredTreeNode, { kind: 'block' }> & { c
  * What the functions below share while they convert one request. `problems` collects the errors in the contents of
  * blocks.
  */
-type Conversion = { problems: InvalidField[]; yieldOften: YieldToEventLoop }
+type Conversion = { handling: ContentHandling; problems: InvalidField[]; yieldOften: YieldToEventLoop }
 
-async function blocksOf(nodes: Blocks, at: string, { problems, yieldOften }: Conversion): Promise<DesiredTreeBlock[]> {
+async function blocksOf(
+  nodes: Blocks,
+  at: string,
+  { handling, problems, yieldOften }: Conversion,
+): Promise<DesiredTreeBlock[]> {
   const blocks: DesiredTreeBlock[] = []
   for (const [index, { type, content, ...node }] of nodes.entries()) {
     const path = `${at}.${index}`
-    const checked = stringifyContentOrFindProblems(type as BlockType, content, `${path}.content`)
+    const checked = stringifyContentOrFindProblems(type as BlockType, content, { at: `${path}.content`, handling })
     if ('problems' in checked) {
       problems.push(...checked.problems)
       if (problems.length >= maxReportedInvalidFields) throw makeInvalidRequestError(problems)
@@ -90,9 +94,10 @@ async function lessonsOf(nodes: Lessons, at: string, conversion: Conversion): Pr
  */
 export async function parseDesiredTreeNodes(
   nodes: z.infer<typeof treeModuleInputListSchema>,
+  handling: ContentHandling,
 ): Promise<DesiredTreeNode[] | undefined> {
   if (!nodes) return undefined
-  const conversion: Conversion = { problems: [], yieldOften: makeYieldToEventLoop() }
+  const conversion: Conversion = { handling, problems: [], yieldOften: makeYieldToEventLoop() }
   const desired: DesiredTreeNode[] = []
   for (const [index, node] of nodes.entries()) {
     const path = `modules.${index}`

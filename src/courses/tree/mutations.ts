@@ -2,6 +2,8 @@ import { assertAccess } from '../../identity/access.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { parseInput } from '../../operations/validation.ts'
+import { getContentHandling } from '../block/content.ts'
+import { findContentWarningsOfModules } from '../block/read.ts'
 import { findUnfinishedContentOfModules } from '../block/unfinished.ts'
 import { readCoursesByIds } from '../outline/reads/course-reads.ts'
 import { getWorkspaceAndCaller } from '../outline/workspace-and-caller.ts'
@@ -23,6 +25,7 @@ builder.mutationField('putCourseTree', (t) =>
         tag: 'Courses',
         names: { id: 'courseId' },
         etag: 'course.treeVersion',
+        findWarnings: (input) => findContentWarningsOfModules((input as typeof putTreeInputRef.$inferInput).modules),
       },
       maxBodyBytes: maxTreeRequestBodyBytes,
       tool: {
@@ -64,7 +67,7 @@ builder.mutationField('putCourseTree', (t) =>
         include,
         ...fields
       } = parseInput(putCourseTreeSchema, course)
-      const desired = await parseDesiredTreeNodes(modules)
+      const desired = await parseDesiredTreeNodes(modules, getContentHandling(context))
       const includesUnchanged = include?.includes('unchanged') ?? false
       const options = { prune: prune ?? false, dryRun: dryRun ?? false, includesUnchanged, expectedVersion }
       const workspaceId = context.workspaceId()

@@ -13,6 +13,7 @@ const exposedHeaders = [
   'RateLimit',
   'RateLimit-Policy',
   'Idempotency-Replayed',
+  'Preference-Applied',
   'WWW-Authenticate',
   'Allow',
   'Deprecation',
@@ -20,7 +21,7 @@ const exposedHeaders = [
 ].join(', ')
 
 const allowedHeaders =
-  'Authorization, X-API-Key, Content-Type, If-Match, If-None-Match, Idempotency-Key, MCP-Protocol-Version, X-Request-Id'
+  'Authorization, X-API-Key, Content-Type, If-Match, If-None-Match, Idempotency-Key, Prefer, MCP-Protocol-Version, X-Request-Id'
 const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 
 /**

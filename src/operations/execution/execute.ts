@@ -27,6 +27,7 @@ type Named = {
 type RunOptions = {
   /** Aborts when the client cancels the request. */
   cancelled?: AbortSignal | undefined
+  isStrict?: boolean | undefined
 }
 
 /** Makes the function that runs GraphQL documents for REST or MCP. The same plug-ins apply as for GraphQL requests. */
@@ -35,14 +36,14 @@ export function makeDocumentRunner(executor: SchemaExecutor, services: Services,
     request: ApiRequest,
     source: string,
     variableValues: Values,
-    { cancelled }: RunOptions = {},
+    { cancelled, isStrict }: RunOptions = {},
   ) {
     const { requestId, caller, limit, headers: responseHeaders, log } = request
     const abortSignal = () =>
       cancelled ? AbortSignal.any([cancelled, getResponseAbortSignal(request)]) : getResponseAbortSignal(request)
     const tenantId = getTenantIdForLimits(request)
     const ifNoneMatch = request.req.headers['if-none-match']
-    const own = { api, requestId, caller, tenantId, ifNoneMatch, limit, responseHeaders, log, abortSignal }
+    const own = { api, requestId, caller, tenantId, isStrict, ifNoneMatch, limit, responseHeaders, log, abortSignal }
     const context = makeGraphQLContext(services, own)
     const { result } = await runQueryOrMutation(executor, context, { query: source, variables: variableValues })
     request.hasChanged ||= context.notes.hasChanged

@@ -1,13 +1,11 @@
-import { removeSecretProperties } from '../../courses/block/learner.ts'
-import type { BlockType } from '../../courses/block/types.ts'
 import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
-import type { ReleaseLesson } from './outline.ts'
+import { convertToLearnerBody, learnerFormVersion } from './learner-body.ts'
 
 const insert = defineSqlStatement<never>(
   'release_nodes_insert',
-  `INSERT INTO release_nodes (workspace_id, hash, course_id, body, learner_body)
-   SELECT $1, n.hash, $2, n.body::json, n.learner_body::json
+  `INSERT INTO release_nodes (workspace_id, hash, course_id, body, learner_body, learner_form)
+   SELECT $1, n.hash, $2, n.body::json, n.learner_body::json, ${learnerFormVersion}
    FROM unnest($3::text[], $4::text[], $5::text[]) AS n (hash, body, learner_body)
    ON CONFLICT (workspace_id, hash) DO NOTHING`,
 )
@@ -22,12 +20,7 @@ const byHash = defineSqlStatement<{ hash: string; body: string }>(
  * text for authors.
  */
 function makeLearnerBody(body: string): string | null {
-  const lesson = JSON.parse(body) as ReleaseLesson
-  const blocks = lesson.blocks.map((block) => ({
-    ...block,
-    content: removeSecretProperties(block.type as BlockType, block.content),
-  }))
-  const text = JSON.stringify({ ...lesson, blocks })
+  const text = convertToLearnerBody(body)
   return text === body ? null : text
 }
 

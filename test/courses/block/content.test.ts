@@ -45,8 +45,8 @@ describe.each(types)('a $type block', ({ type, example }) => {
   })
 
   test('refuses the wrong type of each member by name', async () => {
-    for (const member of Object.keys(example)) {
-      const made = await make(type, { ...example, [member]: null })
+    for (const [member, value] of Object.entries(example)) {
+      const made = await make(type, { ...example, [member]: Array.isArray(value) ? 5 : [] })
       expect([made.status, made.body.error.code]).toEqual([400, 'invalid_request'])
       expect(made.body.error.details.fields[0].path).toBe(`content.${member}`)
     }
@@ -80,7 +80,7 @@ test.each([
   ],
   [
     'quiz',
-    { questions: [{ ...question, options: [{ id: 1 }] }] },
+    { questions: [{ ...question, options: [{ id: true }] }] },
     'content.questions.0.options.0.id',
     'must be a string',
   ],

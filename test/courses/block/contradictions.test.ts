@@ -25,7 +25,7 @@ test.each([
     'content.questions.0.options.0.id',
   ],
   ['an answer that is no option', quiz({ ...choice, answer: 'c' }), 'content.questions.0.answer'],
-  ['a list as the answer of a single choice', quiz({ ...choice, answer: ['a'] }), 'content.questions.0.answer'],
+  ['two answers of a single choice', quiz({ ...choice, answer: ['a', 'b'] }), 'content.questions.0.answer'],
   [
     'one option twice in a multiple choice',
     quiz({ ...choice, type: 'multiple_choice', answer: ['a', 'a'] }),
@@ -33,7 +33,7 @@ test.each([
   ],
   ['a number as the answer of true or false', quiz({ type: 'true_false', answer: 5 }), 'content.questions.0.answer'],
   ['a boolean as a short text', quiz({ type: 'short_text', answer: true }), 'content.questions.0.answer'],
-  ['a number among short texts', quiz({ type: 'short_text', answer: ['leaf', 4] }), 'content.questions.0.answer'],
+  ['an object among short texts', quiz({ type: 'short_text', answer: ['leaf', {}] }), 'content.questions.0.answer'],
 ])('a quiz with %s is refused with its path', (_what, content, path) => {
   expect(findContentProblems('quiz', content).map((problem) => problem.path)).toEqual([path])
 })

@@ -97,6 +97,12 @@ export const openapiResponseHeaders = {
     schema: { type: 'string', const: 'true' },
     example: 'true',
   },
+  'Preference-Applied': {
+    description: 'The preference of the header `Prefer` that the service has followed (RFC 7240, section 3).',
+    required: false,
+    schema: { type: 'string', const: 'handling=strict' },
+    example: 'handling=strict',
+  },
   'Surrogate-Key': {
     description:
       'Tags of the response, separated by spaces. With a tag, an operator can purge the response from a cache.',

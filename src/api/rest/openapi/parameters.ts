@@ -23,6 +23,15 @@ const ifNoneMatch = {
   schema: { type: 'string', maxLength: 1000, examples: ['"v7"'] },
 }
 
+const prefer = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  description:
+    '`handling=strict` (RFC 7240) refuses content that does not have the documented shape. Without it, the service accepts further spellings and unknown properties, keeps the content as sent, and names in `meta.warnings` what it does not read.',
+  schema: { type: 'string', maxLength: 1000, examples: ['handling=strict'] },
+}
+
 const includeParameterOf = ({ includable }: Route) => ({
   name: includeParameterName,
   in: 'query',
@@ -59,6 +68,7 @@ export function makeOpenapiParameters(route: Route, { named }: OpenapiComponents
     ...route.query.map(parameterIn('query')),
     ...(route.includable.length > 0 ? [includeParameterOf(route)] : []),
     ...route.headers.map(parameterIn('header')),
+    ...(route.rest.findWarnings ? [prefer] : []),
     ...(routeAcceptsIfNoneMatch(route) ? [ifNoneMatch] : []),
   ]
 }

@@ -36,6 +36,29 @@ function recordWithLists({ output, includable }: Route, { named, add, schemas }:
   return add(`${name}WithLists`, { ...shape, properties })
 }
 
+const text = { type: 'string', maxLength: 1000 }
+
+const contentWarningsJsonSchema: JsonSchema = {
+  type: 'object',
+  description: 'The parts of the sent content that the service does not read. Absent if there are none.',
+  properties: {
+    warnings: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 100,
+      items: {
+        type: 'object',
+        properties: {
+          path: { ...text, description: 'The path of the part in the request.' },
+          message: { ...text, description: 'What is wrong with the part.' },
+        },
+        required: ['path', 'message'],
+      },
+    },
+  },
+  required: ['warnings'],
+}
+
 /** Returns the JSON Schema of a success response (section 4 of the REST specification). */
 export function makeEnvelopeJsonSchema(route: Route, components: OpenapiComponents): JsonSchema {
   const { output, includable } = route
@@ -43,10 +66,15 @@ export function makeEnvelopeJsonSchema(route: Route, components: OpenapiComponen
   const type = getNullableType(output)
   const { name } = getNamedType(type)
   const { items, pageInfo, nextCursor } = getFieldsOfOutputType(type)
-  const title = `${name}${isListType(type) ? 'List' : ''}${includable.length > 0 ? 'WithLists' : ''}Envelope`
+  const hasWarnings = route.rest.findWarnings !== undefined
+  const title = `${hasWarnings ? 'Written' : ''}${name}${isListType(type) ? 'List' : ''}${includable.length > 0 ? 'WithLists' : ''}Envelope`
   if (title in schemas) return { $ref: `#/components/schemas/${title}` }
   const envelope = (properties: Record<string, JsonSchema>) =>
-    add(title, { type: 'object', properties, required: Object.keys(properties) })
+    add(title, {
+      type: 'object',
+      properties: { ...properties, ...(hasWarnings && { meta: add('ContentWarnings', contentWarningsJsonSchema) }) },
+      required: Object.keys(properties),
+    })
   if (includable.length > 0) return envelope({ data: recordWithLists(route, components) })
   if (!items || !pageInfo) {
     const { maxItems } = route

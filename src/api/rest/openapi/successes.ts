@@ -50,6 +50,7 @@ export function makeSuccessResponses(route: Route, components: OpenapiComponents
     ...(isVersioned(route) ? ['ETag' as const] : []),
     ...(getFieldsOfOutputType(output).nextCursor ? ['Link' as const] : []),
     ...(route.isRepeatable ? ['Idempotency-Replayed' as const] : []),
+    ...(rest.findWarnings ? ['Preference-Applied' as const] : []),
     ...(rest.caching ? (['Surrogate-Key', 'Cache-Tag'] as const) : []),
   ]
   const { description } = getNamedType(output)

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../operations/json-object.ts'
 import type { JsonSchema } from '../../../operations/json-schema.ts'
 import type { InvalidField } from '../../../platform/errors.ts'
+import type { ReportUnread, Spellings } from './reader.ts'
 
 /** The format of a text in a block's content. Text in the format `code` is shown unchanged. */
 export type TextFormat = 'markdown' | 'html' | 'plain' | 'code'
@@ -36,11 +37,6 @@ type SecretProperties = {
   /** The names of secret properties. A property with one of these names is secret at any depth of the content. */
   names: readonly string[]
   /**
-   * The paths of lists of objects, such as `questions.options`. In these objects, learners receive only properties that
-   * the JSON Schema declares. Undeclared properties, such as `isRight`, could reveal an answer.
-   */
-  strictLists?: readonly string[]
-  /**
    * Returns whether the property at `path` is secret in `object`, for properties that are secret in some objects only.
    */
   isSecret?(path: string, object: JsonObject): boolean
@@ -51,6 +47,18 @@ export type BlockTypeDefinition = {
   description: string
   /** JSON Schema (2020-12) of the content. Properties that the schema does not name are allowed and stored. */
   schema: JsonSchema
+  /** Other names of the properties of the content, by the path of the property, such as `questions[].prompt`. */
+  spellings: Spellings
+  /** What the reader accepts in addition to `spellings`, in sentences for `docs/blocks.md`. */
+  otherForms?: readonly string[]
+  /**
+   * Reads content as it was sent, and returns it in the documented shape, the shape of `schema`. Properties that the
+   * reader does not know stay where they are. `report` gets each property that the reader knows but cannot read. The
+   * time is linear. If the content already has the documented shape, the result is the same object.
+   */
+  read(content: JsonObject, report: ReportUnread): JsonObject
+  /** Adds what the documented shape may lack but learners need, such as the ids of options. */
+  complete?(content: JsonObject): JsonObject
   /**
    * The paths of the properties that a finished block needs, such as `questions.id` for the `id` of every question.
    */

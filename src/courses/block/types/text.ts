@@ -1,17 +1,44 @@
 import type { BlockTypeDefinition } from '../definition/block-type.ts'
 import { escapeMarkdown, getTextProperty } from '../definition/markdown.ts'
+import { makeMemberReader, type Spellings } from '../definition/reader.ts'
 import { makeObjectJsonSchema, makeStringJsonSchema } from '../definition/schema.ts'
+
+const formats = ['markdown', 'html', 'plain']
+
+const schema = makeObjectJsonSchema(
+  'Text to read.',
+  {
+    text: makeStringJsonSchema('The text.'),
+    format: { enum: formats, description: 'Format of `text`. Default markdown.' },
+  },
+  ['text'],
+)
+
+const formatByName = new Map([
+  ...formats.map((format): [string, string] => [format, format]),
+  ['md', 'markdown'],
+  ['text/markdown', 'markdown'],
+  ['text/html', 'html'],
+  ['text', 'plain'],
+  ['text/plain', 'plain'],
+])
+
+const spellings: Spellings = {
+  format: {
+    also: [],
+    read: (value) => (typeof value === 'string' ? formatByName.get(value.toLowerCase()) : undefined),
+    expected: `one of ${formats.join(', ')}`,
+  },
+}
+
+const readMembers = makeMemberReader(schema, spellings)
 
 export const textBlockTypeDefinition: BlockTypeDefinition = {
   description: 'Text to read.',
-  schema: makeObjectJsonSchema(
-    'Text to read.',
-    {
-      text: makeStringJsonSchema('The text.'),
-      format: { enum: ['markdown', 'html', 'plain'], description: 'Format of `text`. Default markdown.' },
-    },
-    ['text'],
-  ),
+  schema,
+  spellings,
+  otherForms: ['`format` can be `md`, `text` or a media type, such as `text/html`; case makes no difference.'],
+  read: (content, report) => readMembers(content, '', report),
   requiredWhenFinished: ['text'],
   secrets: { names: [] },
   example: { text: '## Photosynthesis\n\nPlants turn **light** into sugar.', format: 'markdown' },

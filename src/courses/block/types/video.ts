@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../operations/json-object.ts'
+import { isJsonObject, type JsonObject } from '../../../operations/json-object.ts'
 import type { BlockTypeDefinition } from '../definition/block-type.ts'
 import {
   escapeMarkdown,
@@ -9,6 +9,14 @@ import {
   toMarkdownLinkToContentUrl,
   toMarkdownQuote,
 } from '../definition/markdown.ts'
+import {
+  atPath,
+  makeMemberReader,
+  type ReportUnread,
+  type Spellings,
+  textSpelling,
+  urlSpelling,
+} from '../definition/reader.ts'
 import {
   makeListJsonSchema,
   makeObjectJsonSchema,
@@ -28,20 +36,80 @@ function removeEmptyCaptions({ captions, ...others }: JsonObject): JsonObject {
   return tracks.length > 0 ? { ...others, captions: tracks } : others
 }
 
+const captionSchema = makeObjectJsonSchema('A caption track.', {
+  language: makeStringJsonSchema('Language, a BCP 47 tag.'),
+  url: makeUrlJsonSchema('Address of the WebVTT file.'),
+})
+
+const schema = makeObjectJsonSchema('A video.', {
+  url: makeUrlJsonSchema('Address of the video: a file, or a page on YouTube or Vimeo.'),
+  captions: makeListJsonSchema('Caption tracks, WebVTT.', captionSchema),
+  transcript: makeStringJsonSchema('Transcript, as text.'),
+  posterUrl: makeUrlJsonSchema('Address of the image to show before the video plays.'),
+})
+
+/** The names of an id of a video, and the address of the page of this video. */
+const pageOfId: Readonly<Record<string, (id: string) => string>> = {
+  youtubeId: (id) => `https://www.youtube.com/watch?v=${id}`,
+  vimeoId: (id) => `https://vimeo.com/${id}`,
+  // An id of Vimeo is a number, and an id of YouTube has 11 characters.
+  videoId: (id) => (/^\d{6,10}$/.test(id) ? `https://vimeo.com/${id}` : `https://www.youtube.com/watch?v=${id}`),
+}
+
+const spellings: Spellings = {
+  url: urlSpelling('src', 'videoUrl'),
+  captions: {
+    also: ['subtitles', 'tracks'],
+    read: (value, isDocumented) =>
+      isDocumented || (Array.isArray(value) && value.every(isReadableCaption)) ? value : undefined,
+    expected: 'a list of caption tracks',
+  },
+  posterUrl: urlSpelling('poster', 'thumbnail', 'thumbnailUrl'),
+}
+
+const captionSpellings: Spellings = {
+  language: textSpelling('lang', 'srclang'),
+  url: urlSpelling('src'),
+}
+
+const isReadableCaption = (value: unknown) =>
+  isJsonObject(value) &&
+  Object.entries(captionSpellings).every(
+    ([name, { read }]) => value[name] == null || value[name] === '' || read(value[name], false) !== undefined,
+  )
+
+const readMembers = makeMemberReader(schema, spellings)
+const readCaption = makeMemberReader(captionSchema, captionSpellings)
+
+/** Writes the id of a video on YouTube or Vimeo as the address of its page. */
+function nameUrl(content: JsonObject, report: ReportUnread): JsonObject {
+  const name = content.url === undefined ? Object.keys(pageOfId).find((one) => content[one] != null) : undefined
+  if (name === undefined) return content
+  const { [name]: id, ...others } = content
+  const text = typeof id === 'number' ? String(id) : id
+  if (typeof text === 'string' && /^[\w-]{6,20}$/.test(text)) return { url: pageOfId[name]!(text), ...others }
+  report(name, 'must be the id of a video on YouTube or Vimeo')
+  return content
+}
+
+function readVideo(content: JsonObject, report: ReportUnread): JsonObject {
+  const video = nameUrl(readMembers(content, '', report), report)
+  const { captions } = video
+  if (!Array.isArray(captions)) return video
+  const read = captions.map((track: unknown, index) =>
+    isJsonObject(track) ? readCaption(track, `captions.${index}`, report) : track,
+  )
+  return read.some((track, index) => track !== captions[index]) ? { ...video, captions: read } : video
+}
+
 export const videoBlockTypeDefinition: BlockTypeDefinition = {
   description: 'A video.',
-  schema: makeObjectJsonSchema('A video.', {
-    url: makeUrlJsonSchema('Address of the video: a file, or a page on YouTube or Vimeo.'),
-    captions: makeListJsonSchema(
-      'Caption tracks, WebVTT.',
-      makeObjectJsonSchema('A caption track.', {
-        language: makeStringJsonSchema('Language, a BCP 47 tag.'),
-        url: makeUrlJsonSchema('Address of the WebVTT file.'),
-      }),
-    ),
-    transcript: makeStringJsonSchema('Transcript, as text.'),
-    posterUrl: makeUrlJsonSchema('Address of the image to show before the video plays.'),
-  }),
+  schema,
+  spellings: { ...spellings, ...atPath('captions[]', captionSpellings) },
+  otherForms: [
+    'The address can be the id of a video: `youtubeId`, `vimeoId`, or `videoId`, which is a number on Vimeo.',
+  ],
+  read: readVideo,
   requiredWhenFinished: ['url'],
   secrets: { names: [] },
   example: {

@@ -11,6 +11,7 @@ import { blockTypeDefinitions, getBlockTypeLabel, makeBlockTitle } from '../bloc
 import { AddBlockMenu } from './AddBlockMenu.tsx'
 import { BlockPreview } from './BlockPreview.tsx'
 import { makeUnsavedEditNameOfExistingBlock } from './block-to-edit.ts'
+import { ContentWarningsNotice } from './ContentWarningsNotice.tsx'
 import style from './Editor.module.css'
 
 /** The functions that the buttons and the menu of a block call. */
@@ -83,6 +84,7 @@ export function BlockRow({ block, index, blockCount, isAdded, isReadOnly, onOpen
       </div>
       {isAdded && <FocusContainingRowOnMount onFocused={on.onAddedFocused} />}
       <BlockPreview block={block} title={title} />
+      <ContentWarningsNotice warnings={block.contentWarnings} />
     </GridListItem>
   )
 }

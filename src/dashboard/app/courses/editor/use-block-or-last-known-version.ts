@@ -19,6 +19,7 @@ function makeStandInForDeletedBlock(id: string, lessonId: string): BlockPartsFra
       lessonId,
       type,
       content: blockTypeDefinitions[type].initialContent,
+      contentWarnings: [],
       order: 0,
       version: unsavedEdit.version ?? 1,
     }

@@ -1,0 +1,109 @@
+import type { JsonObject } from '../../operations/json-object.ts'
+import type { JsonSchema } from '../../operations/json-schema.ts'
+import type { ContentWarning } from '../../operations/operation.ts'
+import { getDeclaredNames } from './definition/reader.ts'
+import { type BlockType, blockTypeDefinitionByName } from './types.ts'
+
+/** The maximum number of warnings about one request, or about one block. */
+export const maxContentWarnings = 100
+
+const ignore = () => {}
+
+/**
+ * Returns a block's content in the documented shape, whatever the spelling in which it was sent. Properties that no
+ * reader knows stay where they are.
+ */
+export const readContent = (type: BlockType, content: JsonObject): JsonObject =>
+  blockTypeDefinitionByName[type].read(content, ignore)
+
+/** Returns a block's content as `readContent` does, with the ids and types that the author has left out. */
+export function readCompleteContent(type: BlockType, sent: JsonObject): JsonObject {
+  const { read, complete } = blockTypeDefinitionByName[type]
+  const content = read(sent, ignore)
+  return complete?.(content) ?? content
+}
+
+/** Returns a block's content as Markdown. The Markdown of a quiz contains the answers. */
+export const renderContentAsMarkdown = (type: BlockType, content: JsonObject): string =>
+  blockTypeDefinitionByName[type].markdown(readCompleteContent(type, content))
+
+/** Yields the path of each property that a JSON Schema does not declare. */
+function* findUndeclared(value: unknown, schema: JsonSchema, at: string): Iterable<string> {
+  if (Array.isArray(value)) {
+    for (const [index, one] of value.entries())
+      yield* findUndeclared(one, (schema.items ?? {}) as JsonSchema, `${at}.${index}`)
+    return
+  }
+  const properties = schema.properties as Record<string, JsonSchema> | undefined
+  const declared = getDeclaredNames(schema)
+  if (typeof value !== 'object' || value === null || !properties || declared.size === 0) return
+  for (const [name, inner] of Object.entries(value)) {
+    if (declared.has(name)) yield* findUndeclared(inner, properties[name]!, `${at}.${name}`)
+    else yield `${at}.${name}`
+  }
+}
+
+const hasDeclared = (content: JsonObject, schema: JsonSchema) => {
+  const declared = getDeclaredNames(schema)
+  return Object.keys(content).some((name) => declared.has(name))
+}
+
+type Reading = { content: JsonObject; unread: ContentWarning[] }
+
+/**
+ * Reads a block's content. `unread` names the parts that the author meant for the block but that cannot be read. `at`
+ * is the path of the content in the request.
+ */
+export function readContentAndFindUnread(type: BlockType, sent: JsonObject, at = 'content'): Reading {
+  const { schema, read } = blockTypeDefinitionByName[type]
+  const unread: ContentWarning[] = []
+  const content = read(sent, (path, message) => {
+    if (unread.length < maxContentWarnings) unread.push({ path: `${at}.${path}`, message })
+  })
+  if (Object.keys(sent).length > 0 && !hasDeclared(content, schema)) {
+    const names = [...getDeclaredNames(schema)].join(', ')
+    unread.unshift({ path: at, message: `has nothing that a block of the type ${type} shows: ${names}` })
+  }
+  return { content, unread }
+}
+
+/**
+ * Finds everything in a block's content that is not read, at most `maxContentWarnings` parts: what
+ * `readContentAndFindUnread` finds, and properties that no reader knows.
+ */
+export function findContentWarnings(type: BlockType, sent: JsonObject, at = 'content'): ContentWarning[] {
+  const { content, unread } = readContentAndFindUnread(type, sent, at)
+  const paths = new Set(unread.map(({ path }) => path))
+  const warnings = [...unread]
+  for (const path of findUndeclared(content, blockTypeDefinitionByName[type].schema, at)) {
+    if (warnings.length >= maxContentWarnings) break
+    if (!paths.has(path))
+      warnings.push({ path, message: 'is not read; the service keeps it, and learners do not get it' })
+  }
+  return warnings.slice(0, maxContentWarnings)
+}
+
+type Blocks = readonly { type: BlockType; content: JsonObject }[] | null | undefined
+
+/** Finds what is not read in the contents of blocks. `at` is the path of the list of blocks in the request. */
+export function findContentWarningsOfBlocks(blocks: Blocks, at: string): ContentWarning[] {
+  const warnings: ContentWarning[] = []
+  for (const [index, { type, content }] of (blocks ?? []).entries()) {
+    warnings.push(...findContentWarnings(type, content, `${at}.${index}.content`))
+    if (warnings.length >= maxContentWarnings) break
+  }
+  return warnings.slice(0, maxContentWarnings)
+}
+
+type Modules = readonly { lessons?: readonly { blocks?: Blocks }[] | null }[] | null | undefined
+
+/** Finds what is not read in the contents of the blocks of a request. */
+export function findContentWarningsOfModules(modules: Modules): ContentWarning[] {
+  const warnings: ContentWarning[] = []
+  for (const [m, { lessons }] of (modules ?? []).entries())
+    for (const [l, { blocks }] of (lessons ?? []).entries()) {
+      if (warnings.length >= maxContentWarnings) return warnings.slice(0, maxContentWarnings)
+      warnings.push(...findContentWarningsOfBlocks(blocks, `modules.${m}.lessons.${l}.blocks`))
+    }
+  return warnings.slice(0, maxContentWarnings)
+}
