@@ -68,13 +68,14 @@ const checkInputRef = builder.inputType('CheckAnswerInput', {
   }),
 })
 
-const callsPerMinute: RateLimitPerMinute = { sharedAs: 'checkAnswer', max: () => 600 }
+/** How many answers a tenant may have checked in a minute, by `checkAnswer` and by the forms of the page for learners. */
+export const checkedAnswersPerMinute: RateLimitPerMinute = { sharedAs: 'checkAnswer', max: () => 600 }
 
 builder.queryField('checkAnswer', (t) =>
   t.field({
     ...operation({
       access: 'learner',
-      perMinute: callsPerMinute,
+      perMinute: checkedAnswersPerMinute,
       rest: { method: 'POST', path: '/delivery/{workspace}/blocks/{blockId}/check', tag: deliveryOpenapiTag },
     }),
     type: checkedAnswerRef,
@@ -86,7 +87,7 @@ builder.queryField('checkAnswer', (t) =>
     },
     resolve: async (_root, { workspace, blockId, input }, context) => {
       const { questionId, response, course, release } = parseInput(checkSchema, input)
-      await countCall(context, callsPerMinute)
+      await countCall(context, checkedAnswersPerMinute)
       const learner = await identifyLearner(context.db.sql, context.caller, workspace, 'Quiz')
       const question = await readPublishedQuestion(
         context,

@@ -11,8 +11,8 @@ const windowSeconds = 60
 /** The rate limit of one operation. `max` is the maximum number of calls of one tenant in a minute. */
 export type OperationRateLimit = {
   max: number
-  /** Counts one call of the operation. `tenantId` is the id of a workspace, or a group of IP addresses. */
-  count(tenantId: string): ReturnType<AddRateLimitPoints>
+  /** Counts calls of the operation, by default one. `tenantId` is the id of a workspace, or a group of IP addresses. */
+  count(tenantId: string, calls?: number): ReturnType<AddRateLimitPoints>
 }
 
 export type OperationRateLimiter = ReturnType<typeof makeOperationRateLimiter>
@@ -26,7 +26,7 @@ export function makeOperationRateLimiter(config: Config, counterParts: RateLimit
 
   function makeLimit(name: string, max: number): OperationRateLimit {
     const count = makeRateLimitCounter(`fields:${name}`, max, windowSeconds, counterParts)
-    return { max, count: (tenantId) => count(tenantId, 1) }
+    return { max, count: (tenantId, calls = 1) => count(tenantId, calls) }
   }
 
   return {
@@ -41,7 +41,8 @@ export function makeOperationRateLimiter(config: Config, counterParts: RateLimit
 
 /**
  * Counts a call of an operation towards the rate limit that the operation declares as `perMinute`. Call this function
- * when the input is valid, so that refused input does not count.
+ * when the input is valid, so that refused input does not count. A request can count as several calls: if it is the first
+ * in a minute, it may count as more than the limit, because it would never be accepted otherwise.
  * @throws ApiError `rate_limit_exceeded`. The rate limit headers of the response then describe this limit
  */
 export async function countCall(
@@ -51,10 +52,11 @@ export async function countCall(
     responseHeaders,
   }: Pick<GraphQLContext, 'operationRateLimiter' | 'tenantId' | 'responseHeaders'>,
   perMinute: RateLimitPerMinute,
+  calls = 1,
 ): Promise<void> {
   const { max, count } = operationRateLimiter.limitOf(perMinute)
-  const { consumed, msBeforeNext } = await count(tenantId)
-  if (consumed <= max) return
+  const { consumed, msBeforeNext } = await count(tenantId, calls)
+  if (consumed <= max || consumed === calls) return
   const resetAt = Math.ceil((Date.now() + msBeforeNext) / 1000)
   const state: RateLimitState = { policy: perMinute.sharedAs, limit: max, remaining: 0, resetAt, isExceeded: true }
   addRateLimitHeaders(responseHeaders, state)

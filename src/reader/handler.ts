@@ -1,10 +1,12 @@
 import type { Endpoint, Exchange } from '../http/exchange.ts'
 import { makeSingleRouteEndpoint } from '../http/single-route-endpoint.ts'
 import { makeLazyStaticAsset, sendStaticAsset } from '../http/static-asset.ts'
+import type { OperationRateLimiter } from '../operations/operation-rate-limiter.ts'
 import type { WorkspaceLimiters } from '../operations/workspace-limiters.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { type EndReservation, makeTenantLimiter, type TenantLimiter } from '../platform/limits/tenant-limiter.ts'
 import { releaseReadLimiter } from '../releases/limiters.ts'
+import { type CountCheckedAnswers, makeCheckedAnswerCounter } from './checked-answers.ts'
 import { pageNotFoundError } from './page-not-found.ts'
 import { readerCss, readerScript } from './page-version.ts'
 import { findPreview, findPublicCourse, type RequestedPage } from './requested-page.ts'
@@ -20,12 +22,18 @@ const maskPreviewToken = (path: string) => path.replace(/^\/preview\/+[^/]+/, '/
 const makePageLimiter = () =>
   makeTenantLimiter({ resource: 'pages of courses', total: 8, perTenant: 2, waitMs: 10_000, maxWaiting: 100 })
 
+type PageLimiters = {
+  pageLimiter: TenantLimiter
+  draftLimiter: TenantLimiter
+  countCheckedAnswers: CountCheckedAnswers
+}
+
 /**
  * Makes an endpoint for the pages of courses. `find` returns the requested page, or undefined if there is no such page.
  */
 const makeCoursePages = (
   route: string,
-  { pageLimiter, draftLimiter }: { pageLimiter: TenantLimiter; draftLimiter: TenantLimiter },
+  { pageLimiter, draftLimiter, countCheckedAnswers }: PageLimiters,
   find: (exchange: Exchange) => Promise<RequestedPage | undefined>,
 ): Endpoint & { anonymousRateLimit: 'delivery' } => ({
   isAuthenticatedAndCounted: true,
@@ -45,7 +53,7 @@ const makeCoursePages = (
     try {
       releaseDraft = found?.readsWholeDraft ? await draftLimiter.acquire(found.workspaceId) : undefined
       const course = await found?.open()
-      if (course && submitted) return await gradeAndSendQuiz(exchange, course, submitted)
+      if (course && submitted) return await gradeAndSendQuiz(exchange, course, submitted, countCheckedAnswers)
       if (course) return await sendCoursePage(exchange, course, lessonId)
       exchange.req.resume()
       throw pageNotFoundError
@@ -60,14 +68,22 @@ const makeCoursePages = (
  * Makes the endpoints that learners open in a browser: the pages of public courses, the pages of preview links, and the
  * CSS and JavaScript files of these pages.
  */
-export function makeReaderEndpoints(sql: SqlRunner, workspaceLimiters: WorkspaceLimiters) {
+export function makeReaderEndpoints(
+  sql: SqlRunner,
+  workspaceLimiters: WorkspaceLimiters,
+  operationRateLimiter: OperationRateLimiter,
+) {
   const css = makeLazyStaticAsset('text/css; charset=utf-8', () => readerCss)
   const script = makeLazyStaticAsset('text/javascript; charset=utf-8', () => readerScript)
   const files = new Map([
     ['/learn/reader.css', makeSingleRouteEndpoint('/learn/reader.css', (exchange) => sendStaticAsset(exchange, css))],
     ['/learn/reader.js', makeSingleRouteEndpoint('/learn/reader.js', (exchange) => sendStaticAsset(exchange, script))],
   ])
-  const limiters = { pageLimiter: makePageLimiter(), draftLimiter: workspaceLimiters.get(releaseReadLimiter) }
+  const limiters = {
+    pageLimiter: makePageLimiter(),
+    draftLimiter: workspaceLimiters.get(releaseReadLimiter),
+    countCheckedAnswers: makeCheckedAnswerCounter(operationRateLimiter),
+  }
   const learn = makeCoursePages('/learn', limiters, (exchange) => findPublicCourse(sql, exchange))
   const preview: Endpoint = {
     ...makeCoursePages('/preview', limiters, (exchange) => findPreview(sql, exchange)),

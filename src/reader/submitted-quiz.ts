@@ -3,6 +3,7 @@ import type { Question } from '../courses/block/quiz/questions.ts'
 import { parseRequestMediaType, readRequestBodyText } from '../http/body.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { ApiError } from '../platform/errors.ts'
+import type { CountCheckedAnswers } from './checked-answers.ts'
 import type { ReaderCourse } from './course.ts'
 import { renderLessonPage } from './page-html.ts'
 import { pageNotFoundError } from './page-not-found.ts'
@@ -17,11 +18,11 @@ const maxFormBytes = 200_000
 const maxFormFields = 10_000
 
 /**
- * Grades the responses in a submitted form. If a response does not fit the type of its question, the question counts as
+ * Grades the responses to the questions of a quiz. If a response does not fit the type of its question, the question counts as
  * skipped.
  */
-function gradeForm(questions: readonly Question[], form: URLSearchParams): QuizResponsesWithGrades {
-  return readQuizResponsesFromForm(form, questions).map((given, index) => {
+function gradeResponses(responses: readonly string[][], questions: readonly Question[]): QuizResponsesWithGrades {
+  return responses.map((given, index) => {
     const question = questions[index]!
     const isScored = question.rightAnswers.length > 0
     if (given.length === 0) return { given, isScored, grade: undefined }
@@ -49,14 +50,21 @@ export async function readQuizForm(exchange: Exchange): Promise<URLSearchParams>
 
 type SubmittedQuiz = { lessonId: string; form: URLSearchParams }
 
-/** Grades a submitted quiz, and sends the page of the lesson with the result. */
+/**
+ * Grades a submitted quiz, and sends the page of the lesson with the result.
+ * @throws ApiError `rate_limit_exceeded` if the learner has had too many answers checked in this minute
+ */
 export async function gradeAndSendQuiz(
   exchange: Exchange,
   course: ReaderCourse,
   { lessonId, form }: SubmittedQuiz,
+  countCheckedAnswers: CountCheckedAnswers,
 ): Promise<void> {
   const blockId = form.get('block') ?? ''
   const [lesson, questions] = [await course.readLesson(lessonId), await course.readQuestions(lessonId, blockId)]
   if (!lesson || !questions) throw pageNotFoundError
-  sendPage(exchange, 200, await renderLessonPage(course, lesson, { blockId, result: gradeForm(questions, form) }))
+  const responses = readQuizResponsesFromForm(form, questions)
+  await countCheckedAnswers(exchange, responses.filter((given) => given.length > 0).length)
+  const result = gradeResponses(responses, questions)
+  sendPage(exchange, 200, await renderLessonPage(course, lesson, { blockId, result }))
 }

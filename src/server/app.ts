@@ -132,6 +132,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     config,
     db,
     limiters,
+    operationRateLimiter,
     development,
     dashboard,
     reference,

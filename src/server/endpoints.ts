@@ -9,6 +9,7 @@ import { makeReadOnlyHandler } from '../http/read-methods.ts'
 import { makeSingleRouteEndpoint } from '../http/single-route-endpoint.ts'
 import type { DevelopmentProvider } from '../identity/development/provider.ts'
 import type { OperationCatalogue } from '../operations/catalogue.ts'
+import type { OperationRateLimiter } from '../operations/operation-rate-limiter.ts'
 import type { WorkspaceLimiters } from '../operations/workspace-limiters.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -21,6 +22,7 @@ type Dependencies = {
   config: Config
   db: Database
   limiters: WorkspaceLimiters
+  operationRateLimiter: OperationRateLimiter
   development: DevelopmentProvider | undefined
   dashboard: ReturnType<typeof makeDashboardHttpHandlers>
   reference: Handle
@@ -38,6 +40,7 @@ export function makeEndpointFinder({
   config,
   db,
   limiters,
+  operationRateLimiter,
   development,
   dashboard,
   reference,
@@ -85,7 +88,7 @@ export function makeEndpointFinder({
     ['/metrics', makeHealthEndpoint('/metrics', sendMetrics)],
   ])
   const docs = makeSingleRouteEndpoint('/docs', reference)
-  const reader = makeReaderEndpoints(db.sql, limiters)
+  const reader = makeReaderEndpoints(db.sql, limiters, operationRateLimiter)
   return (path) => {
     const named = endpoints.get(path)
     if (named) return named

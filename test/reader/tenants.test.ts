@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeOperationRateLimiter } from '../../src/operations/operation-rate-limiter.ts'
 import { makeWorkspaceLimiters } from '../../src/operations/workspace-limiters.ts'
+import { readConfig } from '../../src/platform/config.ts'
 import type { SqlRunner } from '../../src/platform/db/statement.ts'
 import { makeReaderEndpoints } from '../../src/reader/handler.ts'
 import { makeFakeExchange } from '../support/exchanges.ts'
@@ -105,7 +107,9 @@ test('two pages of a workspace are made at once, and its other requests do not d
     pages.push(first)
     return first === workspaces.get(busy!) ? end.promise : []
   }
-  const { endpointOf } = makeReaderEndpoints({ rows } as unknown as SqlRunner, makeWorkspaceLimiters(10))
+  const config = readConfig({ NODE_ENV: 'test' })
+  const operationRateLimiter = makeOperationRateLimiter(config, { redis: undefined, onFallback: () => {} })
+  const { endpointOf } = makeReaderEndpoints({ rows } as unknown as SqlRunner, makeWorkspaceLimiters(10), operationRateLimiter)
   const open = async (publicId: string) => {
     const { exchange, req } = makeFakeExchange({ caller: { kind: 'anonymous' } })
     const path = `/learn/${publicId}/plants`
