@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { compile, parse, postprocess, preprocess } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import sanitizeHtml from 'sanitize-html'
@@ -72,11 +73,11 @@ const makeRules = ({ tag }: PageLabelLanguage): sanitizeHtml.IOptions => ({
   },
 })
 
-const rulesByLanguage = new Map<PageLabelLanguage, sanitizeHtml.IOptions>()
+const rulesByTag = new Map<string, sanitizeHtml.IOptions>()
 
 function getRules(language: PageLabelLanguage): sanitizeHtml.IOptions {
-  const rules = rulesByLanguage.get(language) ?? makeRules(language)
-  rulesByLanguage.set(language, rules)
+  const rules = rulesByTag.get(language.tag) ?? makeRules(language)
+  rulesByTag.set(language.tag, rules)
   return rules
 }
 
@@ -105,7 +106,7 @@ const makeFootnoteOptions = ({ tag, labels }: PageLabelLanguage) => ({
  * much time or memory.
  */
 function toHtml(text: string, allowDangerousHtml: boolean, language: PageLabelLanguage): string | undefined {
-  if (isTooComplexMarkdown(text)) return undefined
+  if (language.showsTextsAsWritten || isTooComplexMarkdown(text)) return undefined
   const extensions = hasTooManyEmphasisMarks(text) ? withoutEmphasis : allSyntax
   const events = postprocess(
     parse({ extensions })
@@ -120,18 +121,45 @@ function toHtml(text: string, allowDangerousHtml: boolean, language: PageLabelLa
 const plainHtml = (text: string) => html`<p class="plain">${text}</p>`
 
 /**
- * Sanitizes `converted`, the HTML of an author's text. If the text is too complex, `converted` is undefined, and the
- * function returns `written`, which shows the text as the author wrote it.
+ * The HTML of texts that take long to convert, by a hash of the text and of how it is shown. Other pages, previews and
+ * checked quizzes show the same texts.
  */
-const sanitized = (converted: string | undefined, allowed: sanitizeHtml.IOptions, written: SafeHtml) =>
-  converted === undefined ? written : new SafeHtml(sanitizeHtml(converted, allowed))
+const converted = new LRUCache<string, SafeHtml>({
+  maxSize: 16_000_000,
+  // A text takes up to two bytes for each character in memory.
+  sizeCalculation: ({ text }) => 2 * text.length + 200,
+})
+
+/** Shorter texts take less time to convert than to look up. */
+const minConvertedChars = 500
+
+type Kind = 'html' | 'text' | 'question' | 'option'
+
+/** Returns the HTML of a text from the cache, or makes it. */
+function convertOnce(kind: Kind, text: string, { tag, showsTextsAsWritten }: PageLabelLanguage, make: () => SafeHtml) {
+  if (showsTextsAsWritten || text.length < minConvertedChars) return make()
+  const key = `${kind} ${tag} ${createHash('sha256').update(text).digest('base64')}`
+  const found = converted.get(key) ?? make()
+  converted.set(key, found)
+  return found
+}
+
+/**
+ * Sanitizes `unsafe`, the HTML of an author's text. If the text is too complex, `unsafe` is undefined, and the function
+ * returns `written`, which shows the text as the author wrote it.
+ */
+const sanitized = (unsafe: string | undefined, allowed: sanitizeHtml.IOptions, written: SafeHtml) =>
+  unsafe === undefined ? written : new SafeHtml(sanitizeHtml(unsafe, allowed))
 
 /** Converts an author's text to HTML without scripts, styles and forms. Footnotes have labels in `language`. */
 export function renderAuthorText(text: string, format: unknown, language: PageLabelLanguage): SafeHtml {
-  const rules = getRules(language)
   if (format === 'plain') return plainHtml(text)
-  if (format === 'html') return sanitized(isTooComplexHtml(text) ? undefined : text, rules, plainHtml(text))
-  return sanitized(toHtml(text, true, language), rules, plainHtml(text))
+  const isHtml = format === 'html'
+  return convertOnce(isHtml ? 'html' : 'text', text, language, () => {
+    if (!isHtml) return sanitized(toHtml(text, true, language), getRules(language), plainHtml(text))
+    const isAsWritten = language.showsTextsAsWritten || isTooComplexHtml(text)
+    return sanitized(isAsWritten ? undefined : text, getRules(language), plainHtml(text))
+  })
 }
 
 /**
@@ -139,11 +167,13 @@ export function renderAuthorText(text: string, format: unknown, language: PageLa
  * Markdown as text.
  */
 export const renderQuestionText = (text: string, language: PageLabelLanguage) =>
-  sanitized(toHtml(text, false, language), getRules(language), plainHtml(text))
+  convertOnce('question', text, language, () =>
+    sanitized(toHtml(text, false, language), getRules(language), plainHtml(text)),
+  )
 
 /**
  * Converts Markdown to HTML for the label of an option in a quiz. The HTML contains no block-level elements and no
  * links.
  */
 export const renderInlineMarkdown = (text: string, language: PageLabelLanguage) =>
-  sanitized(toHtml(text, false, language), inlineRules, html`${text}`)
+  convertOnce('option', text, language, () => sanitized(toHtml(text, false, language), inlineRules, html`${text}`))

@@ -3,16 +3,29 @@ import type { SafeHtml } from './html.ts'
 
 /**
  * A cache of the pages of published courses by entity tag. New content changes the entity tag, so an entry is never out
- * of date.
+ * of date. Each page fits in, because the HTML of a page has a maximum length.
  */
-const pages = new LRUCache<string, SafeHtml>({
-  maxSize: 8_000_000,
-  maxEntrySize: 1_000_000,
-  // A text takes up to two bytes for each character in memory.
-  sizeCalculation: ({ text }) => 2 * text.length + 200,
+const pages = new LRUCache<string, Buffer>({
+  maxSize: 48_000_000,
+  sizeCalculation: ({ byteLength }) => byteLength + 200,
 })
 
-export const findCachedPage = (etag: string): SafeHtml | undefined => pages.get(etag)
+/** The pages that are being made, by entity tag. */
+const pagesInWork = new Map<string, Promise<Buffer>>()
 
-/** Caches a page, unless the page is too large. */
-export const cachePage = (etag: string, page: SafeHtml): void => void pages.set(etag, page)
+/** Returns a page from the cache, or makes it. Requests at the same time wait for the same page. */
+export function findOrMakePage(etag: string, make: () => Promise<SafeHtml>): Promise<Buffer> {
+  const known = pages.get(etag)
+  if (known) return Promise.resolve(known)
+  const inWork = pagesInWork.get(etag)
+  if (inWork) return inWork
+  const made = make()
+    .then(({ text }) => {
+      const page = Buffer.from(text)
+      pages.set(etag, page)
+      return page
+    })
+    .finally(() => pagesInWork.delete(etag))
+  pagesInWork.set(etag, made)
+  return made
+}

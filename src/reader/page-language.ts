@@ -49,7 +49,13 @@ const labelsByTag: Readonly<Record<string, Labels>> = {
 const rightToLeft: ReadonlySet<string> = new Set(['ar', 'he'])
 
 /** The language of the labels of a page: its tag (BCP 47), the direction in which it is written, and the labels. */
-export type PageLabelLanguage = { tag: string; direction: 'ltr' | 'rtl'; labels: Labels }
+export type PageLabelLanguage = {
+  tag: string
+  direction: 'ltr' | 'rtl'
+  labels: Labels
+  /** Whether texts beside the labels are shown as their authors wrote them, because converting them would take too long. */
+  showsTextsAsWritten?: true
+}
 
 /**
  * Returns the language and the script of a language tag, such as `zh-Hant` for `zh-TW`. Returns undefined if `Intl`

@@ -4,7 +4,7 @@ import { sendResponseHead } from '../http/response-head.ts'
 import { makeCacheControlAndTagHeaders } from '../operations/caching-headers.ts'
 import type { ReaderCourse } from './course.ts'
 import type { SafeHtml } from './html.ts'
-import { cachePage, findCachedPage } from './page-cache.ts'
+import { findOrMakePage } from './page-cache.ts'
 import { renderCoursePage, renderLessonPage } from './page-html.ts'
 import { pageNotFoundError } from './page-not-found.ts'
 import { pageHeaders, sendPage } from './send-page.ts'
@@ -30,8 +30,7 @@ export async function sendCoursePage(exchange: Exchange, course: ReaderCourse, l
     ...(etag && { ETag: matchedEtag ?? etag }),
   }
   if (matchedEtag) return void sendResponseHead(exchange, 304, { ...pageHeaders, ...headers }).end()
-  const kept = etag === undefined ? undefined : findCachedPage(etag)
-  const page = kept ?? (await renderPage(course, lessonId))
-  if (etag !== undefined) cachePage(etag, page)
+  const make = () => renderPage(course, lessonId)
+  const page = etag === undefined ? (await make()).text : await findOrMakePage(etag, make)
   sendPage(exchange, 200, page, headers)
 }

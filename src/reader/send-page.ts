@@ -20,14 +20,14 @@ const policy = [
 export const pageHeaders = { 'Content-Security-Policy': policy, 'Cross-Origin-Opener-Policy': 'same-origin' }
 const htmlType = 'text/html; charset=utf-8'
 
-/** Sends a page for learners. No cache may store the page, unless `headers` contains another `Cache-Control`. */
+/** Sends the HTML of a page for learners. No cache may store the page, unless `headers` contains another `Cache-Control`. */
 export function sendPage(
   exchange: Exchange,
   status: number,
-  { text }: SafeHtml,
+  page: string | Uint8Array,
   headers: Record<string, string> = {},
 ): void {
-  sendHttpResponse(exchange, status, htmlType, text, {
+  sendHttpResponse(exchange, status, htmlType, page, {
     ...pageHeaders,
     'Cache-Control': 'private, no-store',
     ...headers,
@@ -51,7 +51,7 @@ function describeError({ status, message }: ApiError, language: PageLabelLanguag
 export function sendErrorPage(exchange: Exchange, error: ApiError): void {
   const language = findAcceptedPageLanguage(exchange.req.headers['accept-language'])
   const { title, text } = describeError(error, language)
-  sendPage(exchange, error.status, renderMessagePage(language, title, text), {
+  sendPage(exchange, error.status, renderMessagePage(language, title, text).text, {
     ...error.headers,
     Vary: `${exchange.headers.Vary}, Accept-Language`,
   })

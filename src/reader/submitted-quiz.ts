@@ -66,5 +66,6 @@ export async function gradeAndSendQuiz(
   const responses = readQuizResponsesFromForm(form, questions)
   await countCheckedAnswers(exchange, responses.filter((given) => given.length > 0).length)
   const result = gradeResponses(responses, questions)
-  sendPage(exchange, 200, await renderLessonPage(course, lesson, { blockId, result }))
+  const page = await renderLessonPage(course, lesson, { blockId, result })
+  sendPage(exchange, 200, page.text)
 }

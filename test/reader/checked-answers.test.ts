@@ -16,7 +16,8 @@ async function publishQuizzes() {
   const { publicId } = await service.db.prisma.workspace.findUniqueOrThrow({ where: { id: workspaceId } })
   const blocks = [400, 700].map((count) => ({ type: 'quiz', content: { questions: questions(count) } }))
   const modules = [{ name: 'One', lessons: [{ name: 'First', blocks }] }]
-  const { id } = (await service.rest('POST', '/courses', key, { name: 'Quiz', visibility: 'public', modules })).body.data
+  const { id } = (await service.rest('POST', '/courses', key, { name: 'Quiz', visibility: 'public', modules })).body
+    .data
   await publishCourse(service, key, id)
   const [lesson] = (await service.rest('GET', `/courses/${id}/tree`, key)).body.data.modules[0].lessons
   const [short, long] = lesson.blocks.map((block: { id: string }) => block.id)

@@ -49,18 +49,43 @@ test('references may make a page as long as eight times its text and 20,000 char
   expect([referencesMakeHtmlTooLong(events, 10_000), referencesMakeHtmlTooLong(events, 9999)]).toEqual([false, true])
 })
 
-test('the blocks of a lesson cost at most 1,000,000 steps, and no block comes after one that is left out', async () => {
-  const block = (length: number) => {
-    const content = { code: 'x'.repeat(length - '{"code":""}'.length) }
-    return { id: 'b', key: null, type: 'code', content }
+const textBlock = (text: string) => ({ id: 'b', key: null, type: 'text', content: { text } })
+const render = async (...blocks: ReturnType<typeof textBlock>[]) =>
+  (await renderBlocks(blocks, '/', englishPageLanguage, undefined)).sections.map(({ text }) => text)
+
+test('the converted blocks of a lesson cost at most 1,000,000 steps, and others are shown as they are written', async () => {
+  // The text of a block costs 50 in addition, and its two marks of emphasis 25 each.
+  const block = (cost: number) => textBlock(`${'x'.repeat(cost - '{"text":"*a*"}'.length - 100)}*a*`)
+  const areConverted = async (...costs: number[]) => {
+    const sections = await render(...costs.map(block))
+    return sections.map((section) => (section.includes('*a*') ? 'as written' : 'converted'))
   }
-  const count = async (...lengths: number[]) => {
-    const { sections } = await renderBlocks(lengths.map(block), '/', englishPageLanguage, undefined)
-    return sections.map(({ text }) => text.includes('longer than this page can show'))
-  }
-  // The text of a block costs 50 in addition.
-  expect(await count(400_000, 599_900)).toEqual([false, false])
-  expect(await count(400_000, 599_901, 100)).toEqual([false, true])
+  const many = Array<number>(24).fill(40_000)
+  expect(await areConverted(...many, 40_000)).toEqual(Array(25).fill('converted'))
+  const sections = await areConverted(...many, 40_001, 40_000)
+  expect(sections).toEqual([...Array(24).fill('converted'), 'as written', 'converted'])
+})
+
+test.each(['a@b.co ', 'www.a.b ', 'xmpp:a@b.c/ ', 'http://a.b ', '[^1] ', '[a](b) ', '&lt;', '*a* ', '| '])(
+  'a lesson of 28 blocks of %j has at most 2,000,000 characters of HTML, and each text can be read',
+  async (piece) => {
+    const sections = await render(
+      ...(Array<object>(28).fill(textBlock(`[^1]: a\n\n${piece.repeat(35_000 / piece.length)}`)) as ReturnType<
+        typeof textBlock
+      >[]),
+    )
+    expect(sections.join('').length).toBeLessThan(2_010_000)
+    expect(sections.filter((section) => section.includes('longer than this page can show'))).toEqual([])
+    expect(sections).toHaveLength(28)
+  },
+)
+
+test('blocks beyond 2,000,000 characters of HTML are left out, and the page says so', async () => {
+  const sections = await render(...Array.from({ length: 9 }, () => textBlock('x'.repeat(250_000))))
+  expect(sections.map((section) => section.includes('longer than this page can show'))).toEqual([
+    ...Array(7).fill(false),
+    true,
+  ])
 })
 
 const quizOf = (questions: number) => {
@@ -74,9 +99,14 @@ const quizOf = (questions: number) => {
   }
 }
 
-test('each text of a quiz has a cost, so that many short ones are left out', async () => {
-  const { sections } = await renderBlocks([quizOf(300), quizOf(2000)], '/', englishPageLanguage, undefined)
-  expect(sections.map(({ text }) => text.includes('longer than this page can show'))).toEqual([false, true])
+test('each text of a quiz has a cost, and a quiz of 900 questions can be answered', async () => {
+  const quiz = quizOf(900)
+  const [question] = quiz.content.questions
+  question!.prompt = '*Which?*'
+  const { sections } = await renderBlocks([quizOf(300), quizOf(1200), quiz], '/', englishPageLanguage, undefined)
+  const texts = sections.map(({ text }) => text)
+  expect(texts.map((text) => text.match(/type="radio"/g)?.length)).toEqual([1200, 4800, 3600])
+  expect(texts[2]).toContain('*Which?*')
 })
 
 test('other requests run between the texts of a quiz', async () => {

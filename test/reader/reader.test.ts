@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { SafeHtml } from '../../src/reader/html.ts'
-import { cachePage, findCachedPage } from '../../src/reader/page-cache.ts'
+import { findOrMakePage } from '../../src/reader/page-cache.ts'
 import { sampleCourse } from '../../src/sample/course.ts'
 import { openPublishGate } from '../support/publish-gate.ts'
 import { publishCourse } from '../support/published-course.ts'
@@ -244,13 +244,26 @@ test('pages may be kept like the API, and answer 304 to their tag', async () => 
   expect([again.status, again.text]).toEqual([304, ''])
 })
 
-test('pages of 8 MB are kept in memory, and none of more than 1 MB', () => {
-  const pageOfMegabyte = (part: number) => new SafeHtml('x'.repeat((part * 1_000_000 - 200) / 2))
-  const tags = Array.from({ length: 10 }, (_, index) => `"kept ${index}"`)
-  for (const tag of tags) cachePage(tag, pageOfMegabyte(1))
-  expect(tags.map((tag) => findCachedPage(tag) !== undefined)).toEqual([false, false, ...Array(8).fill(true)])
-  cachePage('"large"', pageOfMegabyte(1.01))
-  expect(findCachedPage('"large"')).toBeUndefined()
+test('pages of 48 MB are kept in memory, and requests at the same time wait for one page', async () => {
+  const made: string[] = []
+  const find = (tag: string, megabytes = 2) =>
+    findOrMakePage(tag, async () => {
+      made.push(tag)
+      return new SafeHtml('x'.repeat(megabytes * 1_000_000 - 200))
+    })
+  const tags = Array.from({ length: 25 }, (_, index) => `"kept ${index}"`)
+  for (const tag of tags) await Promise.all([find(tag), find(tag)])
+  expect(made).toEqual(tags)
+  for (const tag of tags.slice(1).toReversed()) await find(tag)
+  expect(made).toEqual(tags)
+  await find(tags[0]!)
+  expect(made).toHaveLength(26)
+})
+
+test('a page that cannot be made is made again for the next request', async () => {
+  const fails = () => findOrMakePage('"fails"', () => Promise.reject(new Error('no database')))
+  expect((await Promise.allSettled([fails(), fails()])).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(`${await findOrMakePage('"fails"', async () => new SafeHtml('page'))}`).toBe('page')
 })
 
 test.each([

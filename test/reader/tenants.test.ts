@@ -109,7 +109,11 @@ test('two pages of a workspace are made at once, and its other requests do not d
   }
   const config = readConfig({ NODE_ENV: 'test' })
   const operationRateLimiter = makeOperationRateLimiter(config, { redis: undefined, onFallback: () => {} })
-  const { endpointOf } = makeReaderEndpoints({ rows } as unknown as SqlRunner, makeWorkspaceLimiters(10), operationRateLimiter)
+  const { endpointOf } = makeReaderEndpoints(
+    { rows } as unknown as SqlRunner,
+    makeWorkspaceLimiters(10),
+    operationRateLimiter,
+  )
   const open = async (publicId: string) => {
     const { exchange, req } = makeFakeExchange({ caller: { kind: 'anonymous' } })
     const path = `/learn/${publicId}/plants`
