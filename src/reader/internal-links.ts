@@ -1,10 +1,9 @@
+import { DomUtils, parseDocument } from 'htmlparser2'
 import { isUrlInSameCourse, parseInternalUrl } from '../checks/rules/internal-links.ts'
 import type { ReleaseLesson } from '../releases/content/outline.ts'
 import { makeBlockElementId } from './anchors.ts'
 import type { BlockLocation, ReaderCourse } from './course.ts'
-import { escapeHtml, SafeHtml, unescapeHtml } from './html.ts'
-
-const linkAddress = /(<a\s[^>]*?\bhref=")([^"]*)"/g
+import { SafeHtml } from './html.ts'
 
 /** The address of the page that shows a module, lesson or block. `fragment` is the id of an element on this page. */
 type Place = { path: string; fragment?: string }
@@ -33,11 +32,20 @@ const placeOfBlock = ({ path }: ReaderCourse, { lessonId, blockId }: BlockLocati
 })
 
 /**
- * Returns the URLs of the internal links in HTML. An internal link leads to a module, lesson, block or HTML element of
- * the same course.
+ * Parses HTML. Returns its tree, and the elements that are internal links: they lead to a module, lesson, block or HTML
+ * element of the same course.
  */
-const internalUrlsOf = ({ text }: SafeHtml) =>
-  [...text.matchAll(linkAddress)].map(([, , address]) => unescapeHtml(address!)).filter(isUrlInSameCourse)
+function parseInternalLinks({ text }: SafeHtml) {
+  const tree = parseDocument(text)
+  const links = DomUtils.getElementsByTagName('a', tree).filter(
+    ({ attribs: { href } }) => href !== undefined && isUrlInSameCourse(href),
+  )
+  return { tree, links }
+}
+
+/** Prints a tree as HTML. Characters outside ASCII stay as they are, and empty attributes keep their value. */
+const print = (tree: ReturnType<typeof parseDocument>) =>
+  new SafeHtml(DomUtils.getOuterHTML(tree, { encodeEntities: 'utf8', emptyAttrs: true }))
 
 /** The maximum number of keys and ids that `resolveInternalLinks` searches for in the blocks of other lessons. */
 const maxLookedUp = 100
@@ -52,7 +60,8 @@ export async function resolveInternalLinks(
   sections: readonly SafeHtml[],
   ids: ReadonlySet<string>,
 ): Promise<readonly SafeHtml[]> {
-  const urls = sections.flatMap(internalUrlsOf)
+  const parsed = sections.map(parseInternalLinks)
+  const urls = parsed.flatMap(({ links }) => links.map(({ attribs }) => attribs.href!))
   if (urls.length === 0) return sections
   const places = placesOf(course)
   for (const { id, key } of lesson.blocks) {
@@ -81,10 +90,7 @@ export async function resolveInternalLinks(
     const fragment = target === '' && name !== undefined ? place.fragment : anchor || place.fragment
     return place.path + (fragment ? `#${encodeURIComponent(fragment)}` : '')
   }
-  const replaceLink = (link: string, before: string, address: string) => {
-    const url = unescapeHtml(address)
-    const resolved = isUrlInSameCourse(url) ? resolve(url) : undefined
-    return resolved ? `${before}${escapeHtml(resolved)}"` : link
-  }
-  return sections.map(({ text }) => new SafeHtml(text.replace(linkAddress, replaceLink)))
+  for (const { links } of parsed)
+    for (const { attribs } of links) attribs.href = resolve(attribs.href!) ?? attribs.href!
+  return parsed.map(({ tree, links }, index) => (links.length > 0 ? print(tree) : sections[index]!))
 }

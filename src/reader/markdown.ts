@@ -121,7 +121,7 @@ function toHtml(text: string, allowDangerousHtml: boolean, language: PageLabelLa
 const plainHtml = (text: string) => html`<p class="plain">${text}</p>`
 
 /**
- * The HTML of texts that take long to convert, by a hash of the text and of how it is shown. Other pages, previews and
+ * The HTML of texts, by a hash of the text and of how it is shown. Other pages, previews and
  * checked quizzes show the same texts.
  */
 const converted = new LRUCache<string, SafeHtml>({
@@ -130,14 +130,11 @@ const converted = new LRUCache<string, SafeHtml>({
   sizeCalculation: ({ text }) => 2 * text.length + 200,
 })
 
-/** Shorter texts take less time to convert than to look up. */
-const minConvertedChars = 500
-
 type Kind = 'html' | 'text' | 'question' | 'option'
 
 /** Returns the HTML of a text from the cache, or makes it. */
 function convertOnce(kind: Kind, text: string, { tag, showsTextsAsWritten }: PageLabelLanguage, make: () => SafeHtml) {
-  if (showsTextsAsWritten || text.length < minConvertedChars) return make()
+  if (showsTextsAsWritten) return make()
   const key = `${kind} ${tag} ${createHash('sha256').update(text).digest('base64')}`
   const found = converted.get(key) ?? make()
   converted.set(key, found)

@@ -1,3 +1,4 @@
+import { Parser } from 'htmlparser2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPublishGate } from '../support/publish-gate.ts'
 import { publishCourse } from '../support/published-course.ts'
@@ -127,4 +128,40 @@ test('a description keeps no ids of its author', async () => {
   await publishCourse(service, key, id)
   const { text: page } = await service.http(`${base}/${id}`)
   expect(page).toContain('<b>Bold</b>')
+})
+
+test('no attribute of an author becomes another one where a link is resolved', async () => {
+  const handler = 'x onmouseover=alert(1) y'
+  const lines = [
+    `<a title=" href=" dir="${handler}">one</a>`,
+    `<a aria-label=" href=" lang="${handler}" href="two">two</a>`,
+    `<a title='" href="two" onclick="' href="two">three</a>`,
+    `<a id=' href="two" onclick="' href="two">four</a>`,
+    `<img alt='<a href="two" onclick="alert(1)">' src="https://example.com/a.png">`,
+    `<a href='two" onclick="alert(1)'>five</a> <a name='"onclick="' href="#two">six</a>`,
+  ]
+  const blocks = [
+    text(lines.join('\n'), undefined, 'html'),
+    text(`${lines.join('\n\n')}\n\n[x](<two" onclick="> '" onclick="')`),
+  ]
+  const lessons = [
+    { name: '" onclick="', key: 'one', blocks },
+    { name: 'Two', key: 'two', blocks: [] },
+  ]
+  const hostile = { name: 'A" onclick="', visibility: 'public', modules: [{ name: '" dir="', lessons }] }
+  const { id } = (await rest('POST', '/courses', hostile)).body.data
+  const [one, two] = (await rest('GET', `/courses/${id}/tree`)).body.data.modules[0].lessons
+  await publishCourse(service, key, id)
+  const { text: page } = await service.http(`${base}/${id}/${one.id}`)
+  const names = new Set<string>()
+  const hrefs: string[] = []
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      for (const attribute of Object.keys(attributes)) names.add(attribute)
+      if (name === 'a' && attributes.href) hrefs.push(attributes.href)
+    },
+  })
+  parser.end(page)
+  expect([...names].filter((name) => name.startsWith('on') || name.includes('"'))).toEqual([])
+  expect(hrefs.filter((href) => href === `${base}/${id}/${two.id}`).length).toBeGreaterThanOrEqual(6)
 })
