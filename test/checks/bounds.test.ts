@@ -138,6 +138,18 @@ test('the reading level is estimated from 100 words on', async () => {
   expect([await grade(99), typeof (await grade(100))]).toEqual([undefined, 'number'])
 })
 
+test('the school grade of a lesson is that of its first 5,000 words, and ignores words of more than 40 letters', async () => {
+  const gradeOf = async (...paragraphs: string[]) =>
+    estimateSchoolGrade(await parse(courseOf([text(paragraphs.join('\n\n'))])))
+  const simple = (count: number) => 'The cat sat on the mat. '.repeat(count / 6)
+  const difficult = 'Incomprehensibilities characteristically institutionalise counterrevolutionaries. '.repeat(200)
+  const ofSimple = await gradeOf(simple(5004))
+  expect(await gradeOf(simple(5004), difficult)).toBe(ofSimple)
+  expect(await gradeOf(simple(4998), difficult)).not.toBe(ofSimple)
+  const withWord = (letters: number) => gradeOf(`${'word '.repeat(99)}${'a'.repeat(letters)}`)
+  expect([typeof (await withWord(40)), await withWord(41)]).toEqual(['number', undefined])
+})
+
 test('a lesson of 20 minutes is not too long', async () => {
   // 4,878 words at 238 words a minute are 20.496 minutes.
   expect(await countOf('lesson_too_long', text('word '.repeat(4878), 'plain'))).toBe(0)

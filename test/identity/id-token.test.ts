@@ -241,8 +241,11 @@ test.each<[string, Parameters<typeof provider.behave>[0]]>([
   ['answers with a page', (_req, res) => void res.end('<p>Sign in</p>')],
   [
     'is another one',
-    (_req, res) =>
-      void res.end(JSON.stringify({ issuer: 'https://id.example.com', jwks_uri: 'https://id.example.com/keys' })),
+    // Its keys would be the right ones.
+    (req, res) => {
+      const other = { issuer: 'https://id.example.com', jwks_uri: `${provider.issuer}/keys` }
+      res.end(JSON.stringify(req.url === '/keys' ? { keys: [provider.publicKey()] } : other))
+    },
   ],
   [
     'has no keys',

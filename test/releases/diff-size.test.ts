@@ -76,3 +76,10 @@ test('of more than 100 texts 100 are compared word by word, and none with more t
   expect(compareTextsWordByWord(words('a', 100), words('b', 100))).toBeDefined()
   expect(compareTextsWordByWord(words('a', 400), words('b', 400))).toBeUndefined()
 })
+
+test('a text of more than 20,000 characters is not compared word by word, whether it was long before or is now', () => {
+  const long = (length: number) => 'leaf '.repeat(length / 5)
+  const isCompared = (before: number, after: number) => compareTextsWordByWord(long(before), long(after)) !== undefined
+  expect([isCompared(20_000, 19_990), isCompared(19_990, 20_000)]).toEqual([true, true])
+  expect([isCompared(20_005, 19_990), isCompared(19_990, 20_005)]).toEqual([false, false])
+})

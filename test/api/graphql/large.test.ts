@@ -155,6 +155,10 @@ test('a document has at most 32 KB, however large the body may be', async () => 
     const variables = { input: { name: 'C', modules: modulesOf(megabytes) } }
     expect(await post({ query, variables })).toEqual(expected)
   }
+  // 11,000 characters of three bytes each.
+  expect(await post({ query: `${create} #${'葉'.repeat(11_000)}`, variables: { input: { name: 'C' } } })).toEqual(
+    expected,
+  )
 })
 
 test('a caller who may not write courses, and an event stream, take 1 MB', async () => {
