@@ -16,10 +16,13 @@ type Options = {
   shouldPersistHeaders: boolean
   forcedTheme: 'light' | 'dark'
 }
+type EditorEvents = {
+  onDidCreateEditor(listener: (created: { updateOptions(options: { wordWrap: 'on' }): void }) => void): void
+}
 declare global {
   interface Window {
     YogaGraphiQL?: { renderYogaGraphiQL(element: Element, options: Options): void }
-    monaco?: { editor: MonacoThemeApi }
+    monaco?: { editor: MonacoThemeApi & EditorEvents }
     MonacoEnvironment?: { globalAPI: boolean; getWorkerUrl(module: string, label: string): string }
   }
 }
@@ -109,6 +112,8 @@ async function start(): Promise<void> {
   addIdTokenToFetch()
   const { editor } = window.monaco!
   patchDefineThemeForContrast(editor)
+  // A long line would otherwise be cut off, and moved out of its editor at the left.
+  editor.onDidCreateEditor((created) => created.updateOptions({ wordWrap: 'on' }))
   prefersDark.addEventListener('change', () => switchGraphiqlTheme(editor, currentScheme()))
   const element = document.getElementById('graphiql')!
   // GraphiQL does not store the request headers, because they may contain an API key.
