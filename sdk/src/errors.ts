@@ -33,3 +33,34 @@ export class CoursewrightError extends Error {
     return Array.isArray(this.details.fields) ? (this.details.fields as FieldProblem[]) : []
   }
 }
+
+/** The record has changed since it was read (`precondition_failed`, 412). Nothing was written. Read it again. */
+export class VersionConflictError extends CoursewrightError {
+  override name = 'VersionConflictError'
+
+  /** The version that the service has now. */
+  get currentVersion(): number | undefined {
+    const { currentVersion } = this.details
+    return typeof currentVersion === 'number' ? currentVersion : undefined
+  }
+}
+
+/** The state of the record does not allow the request (`conflict`, 409), such as a publish that its checks prevent. */
+export class ConflictError extends CoursewrightError {
+  override name = 'ConflictError'
+
+  /** Why, where there can be several reasons, such as `course_archived`. */
+  get reason(): string | undefined {
+    const { reason } = this.details
+    return typeof reason === 'string' ? reason : undefined
+  }
+}
+
+const classesByStatus: Readonly<Record<number, typeof CoursewrightError>> = {
+  409: ConflictError,
+  412: VersionConflictError,
+}
+
+/** Makes the error of a response with a status of 400 or more. */
+export const makeResponseError = (response: Response, body: unknown): CoursewrightError =>
+  new (classesByStatus[response.status] ?? CoursewrightError)(response, body)

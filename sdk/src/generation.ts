@@ -1,7 +1,8 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { Block, GenerateContentInput, Generation, TokenUsage } from './api.ts'
 import { CoursewrightError } from './errors.ts'
-import type { JsonClient } from './json-client.ts'
+import type { JsonClient } from './http-client.ts'
+import type { RequestOptions } from './request-options.ts'
 
 type GeneratedFieldsOf<Type> = Type extends Block ? Pick<Type, 'type' | 'content' | 'order'> : never
 export type GeneratedBlock = GeneratedFieldsOf<Block>
@@ -19,16 +20,16 @@ export type GenerationEvent =
  * @throws CoursewrightError if the request is refused or the generation fails; then nothing was written
  * @throws TypeError if the connection breaks
  */
-export type StreamGeneration = (options: {
-  body: GenerateContentInput
-  signal?: AbortSignal
-}) => AsyncGenerator<GenerationEvent, void>
+export type StreamContent = (
+  body: GenerateContentInput,
+  options?: RequestOptions,
+) => AsyncGenerator<GenerationEvent, void>
 
-export function makeStreamGeneration(client: JsonClient): StreamGeneration {
-  return async function* streamGeneration({ body, signal }) {
-    const { data: bytes, response } = await client.POST('/ai/generate-content', {
+export function makeStreamContent(http: JsonClient): StreamContent {
+  return async function* streamContent(body, { signal, headers } = {}) {
+    const { data: bytes, response } = await http.POST('/ai/generate-content', {
       ...{ body, signal },
-      headers: { Accept: 'text/event-stream' },
+      headers: { ...headers, Accept: 'text/event-stream' },
       parseAs: 'stream',
     })
     const reader = bytes!.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader()

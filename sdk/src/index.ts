@@ -1,14 +1,19 @@
 import createOpenapiClient, { type Middleware } from 'openapi-fetch'
 import type { paths } from './api.ts'
 import { namesEventStream } from './event-stream.ts'
-import { makeStreamGeneration, type StreamGeneration } from './generation.ts'
-import type { JsonClient } from './json-client.ts'
-import { type List, makeList } from './list.ts'
+import { makeStreamContent, type StreamContent } from './generation.ts'
+import type { HttpClient } from './http-client.ts'
+import { makeListByPath } from './list.ts'
+import { makeMethods } from './methods.ts'
+import type { Methods } from './operations.ts'
 import { type RetryOptions, retryingFetch } from './retry.ts'
 
 export type * from './api.ts'
-export { CoursewrightError, type FieldProblem } from './errors.ts'
+export { ConflictError, CoursewrightError, type FieldProblem, VersionConflictError } from './errors.ts'
 export type { GeneratedBlock, GenerationEvent } from './generation.ts'
+export type { List, Page } from './list.ts'
+export type * from './references.ts'
+export type * from './request-options.ts'
 
 export type ClientOptions = RetryOptions & {
   /** The address of the service, such as `https://courses.example.com`. It can end with `/api/v1`. */
@@ -18,10 +23,14 @@ export type ClientOptions = RetryOptions & {
 }
 
 /**
- * A client with a method for each HTTP method (`GET`, `POST`, …) that takes a path of the OpenAPI document and knows its
- * parameters, body and result. A response with a status of 400 or more is thrown as a `CoursewrightError`.
+ * A client with a group of methods for each kind of record. A method returns the record itself, and takes a record or its
+ * id. A response with a status of 400 or more is thrown as a `CoursewrightError`.
  */
-export type CoursewrightClient = JsonClient & { list: List; streamGeneration: StreamGeneration }
+export type CoursewrightClient = Methods & {
+  ai: { streamContent: StreamContent }
+  /** Requests by HTTP method and path, such as `http.GET('/courses')`, whose result has the headers and `meta` too. */
+  http: HttpClient
+}
 
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
@@ -44,12 +53,18 @@ function requestHeaders(apiKey: ClientOptions['apiKey']): Middleware {
 
 /** Creates a client. It holds no connection and needs no closing. */
 export function createClient({ baseUrl, apiKey, ...retry }: ClientOptions): CoursewrightClient {
-  const client = createOpenapiClient<paths, 'application/json'>({
+  const http = createOpenapiClient<paths, 'application/json'>({
     baseUrl: `${baseUrl.replace(/\/+$/, '').replace(/\/+api\/v1$/, '')}/api/v1`,
     fetch: retryingFetch(retry),
     // The members of a list in a query, such as `ids`, are separated by commas.
     querySerializer: { array: { style: 'form', explode: false } },
   })
-  client.use(requestHeaders(apiKey))
-  return Object.assign(client, { list: makeList(client), streamGeneration: makeStreamGeneration(client) })
+  http.use(requestHeaders(apiKey))
+  const list = makeListByPath(http)
+  const methods = makeMethods(http, list)
+  return {
+    ...methods,
+    ai: { ...methods.ai, streamContent: makeStreamContent(http) },
+    http: Object.assign(http, { list }) as unknown as HttpClient,
+  }
 }

@@ -1,5 +1,5 @@
 import ky, { HTTPError, NetworkError, TimeoutError } from 'ky'
-import { CoursewrightError } from './errors.ts'
+import { makeResponseError } from './errors.ts'
 import { namesEventStream } from './event-stream.ts'
 
 export type RetryOptions = {
@@ -71,7 +71,7 @@ function readingFetch(fetch = globalThis.fetch): typeof globalThis.fetch {
 
 /** The errors of `fetch` itself. Those of ky hold the request, whose API key would be printed with them. */
 function toPublicError(error: unknown, timeoutMs: number): unknown {
-  if (error instanceof HTTPError) return new CoursewrightError(error.response, error.data)
+  if (error instanceof HTTPError) return makeResponseError(error.response, error.data)
   if (error instanceof NetworkError) return error.cause
   if (error instanceof TimeoutError) return new DOMException(`No response within ${timeoutMs} ms.`, 'TimeoutError')
   return error

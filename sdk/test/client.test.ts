@@ -14,39 +14,41 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 test('a course is created, read, changed at its version, and deleted', async () => {
-  const { data: created } = await client.POST('/courses', {
+  const { data: created } = await client.http.POST('/courses', {
     body: { name: 'Botany', modules: [{ name: 'Light', lessons: [{ name: 'The leaf' }] }] },
   })
   const path = { courseId: created!.data.id }
-  const { data: read, response } = await client.GET('/courses/{courseId}', { params: { path } })
+  const { data: read, response } = await client.http.GET('/courses/{courseId}', { params: { path } })
   expect(read!.data.name).toBe('Botany')
   const header = { 'If-Match': response.headers.get('etag')! }
-  const { data: changed } = await client.PATCH('/courses/{courseId}', {
+  const { data: changed } = await client.http.PATCH('/courses/{courseId}', {
     params: { path, header },
     body: { name: 'Botany II' },
   })
   expect([changed!.data.name, changed!.data.version]).toEqual(['Botany II', 2])
-  const late = await thrownBy(client.PATCH('/courses/{courseId}', { params: { path, header }, body: { name: 'Late' } }))
+  const late = await thrownBy(
+    client.http.PATCH('/courses/{courseId}', { params: { path, header }, body: { name: 'Late' } }),
+  )
   expect([late.status, late.code]).toEqual([412, 'precondition_failed'])
-  await client.DELETE('/courses/{courseId}', { params: { path } })
-  const gone = await thrownBy(client.GET('/courses/{courseId}', { params: { path } }))
+  await client.http.DELETE('/courses/{courseId}', { params: { path } })
+  const gone = await thrownBy(client.http.GET('/courses/{courseId}', { params: { path } }))
   expect([gone.status, gone.code]).toEqual([404, 'not_found'])
 })
 
 test('a conditional read of an unchanged record has no data and is no error', async () => {
-  const { data } = await client.POST('/courses', { body: { name: 'Unchanged' } })
+  const { data } = await client.http.POST('/courses', { body: { name: 'Unchanged' } })
   const path = { courseId: data!.data.id }
-  const { response: first } = await client.GET('/courses/{courseId}', { params: { path } })
+  const { response: first } = await client.http.GET('/courses/{courseId}', { params: { path } })
   const header = { 'If-None-Match': first.headers.get('etag')! }
-  const { data: again, response } = await client.GET('/courses/{courseId}', { params: { path, header } })
+  const { data: again, response } = await client.http.GET('/courses/{courseId}', { params: { path, header } })
   expect([response.status, again]).toEqual([304, undefined])
 })
 
 test('an error has the code, the fields and the id of the request', async () => {
-  const error = await thrownBy(client.POST('/courses', { body: { name: '', description: 'x'.repeat(10_001) } }))
+  const error = await thrownBy(client.http.POST('/courses', { body: { name: '', description: 'x'.repeat(10_001) } }))
   expect([error.status, error.fields.map(({ path }) => path).toSorted()]).toEqual([400, ['description', 'name']])
   expect(error.requestId).toMatch(/^\S+$/)
-  expect((await thrownBy(createClient({ baseUrl: service.url, apiKey: 'no key' }).GET('/courses'))).code).toBe(
+  expect((await thrownBy(createClient({ baseUrl: service.url, apiKey: 'no key' }).http.GET('/courses'))).code).toBe(
     'unauthorized',
   )
 })
@@ -59,7 +61,7 @@ test('an error from a proxy, whatever its body is, is a CoursewrightError with t
     '[]',
   ]) {
     const fetch = async () => new Response(body, { status: 418, headers: { 'Content-Type': 'application/json' } })
-    const error = await thrownBy(createClient({ baseUrl: service.url, apiKey, fetch }).GET('/courses'))
+    const error = await thrownBy(createClient({ baseUrl: service.url, apiKey, fetch }).http.GET('/courses'))
     expect([error.status, error.code, error.message, error.details, error.fields]).toEqual([
       ...[418, 'unknown', 'The service answered with status 418.'],
       ...[{}, []],
@@ -72,7 +74,7 @@ test('an apiKey function that fails is the error of the request, which is not se
   let sent = 0
   const fetch = async () => new Response(String(++sent))
   for (const apiKey of [() => Promise.reject(failure), (): string => expect.unreachable(failure.message)]) {
-    const request = createClient({ baseUrl: service.url, apiKey, fetch }).GET('/courses')
+    const request = createClient({ baseUrl: service.url, apiKey, fetch }).http.GET('/courses')
     await expect(request).rejects.toThrow(failure.message)
   }
   expect(sent).toBe(0)
@@ -85,7 +87,7 @@ test('baseUrl may have a path, and end with a slash or the path of the API', asy
     return Response.json({ data: [] })
   }
   for (const end of ['', '/', '//', '/api/v1', '/api/v1/', '//api/v1'])
-    await createClient({ baseUrl: `https://example.com/learn${end}`, apiKey, fetch }).GET('/courses')
+    await createClient({ baseUrl: `https://example.com/learn${end}`, apiKey, fetch }).http.GET('/courses')
   expect(urls).toEqual(Array.from({ length: 6 }, () => 'https://example.com/learn/api/v1/courses'))
 })
 
@@ -98,7 +100,7 @@ test('a write has an idempotency key of its own, also in a web page without HTTP
     return Response.json({ data: {} })
   }
   const insecure = createClient({ baseUrl: service.url, apiKey, fetch })
-  for (const name of ['One', 'Two']) await insecure.POST('/courses', { body: { name } })
+  for (const name of ['One', 'Two']) await insecure.http.POST('/courses', { body: { name } })
   expect(new Set(keys).size).toBe(2)
   expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), expect.any(String)])
 })

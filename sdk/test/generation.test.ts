@@ -23,7 +23,7 @@ test('a generation is read as a stream of events, which timeoutMs does not end',
     res.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(chunk({ content: goodLesson.slice(0, half) }))
     setTimeout(() => sendPieces(res, [goodLesson.slice(half)]), 3500)
   })
-  const events = await Array.fromAsync(client.streamGeneration({ body }))
+  const events = await Array.fromAsync(client.ai.streamContent(body))
   expect(events.map(({ event }) => event)).toEqual(['started', 'block', 'block', 'usage', 'done'])
   expect(events[1]).toMatchObject({ data: { type: 'text', content: { text: '## Light' }, order: 0 } })
   expect(events.at(-1)).toMatchObject({ data: { type: 'lesson', usage: { inputTokens: 100 } } })
@@ -33,7 +33,7 @@ test('a generation is read as a stream of events, which timeoutMs does not end',
 test('the example of the README prints each block and the usage', async () => {
   const { service, key } = await serviceWithModel({ OPENAI_BASE_URL: '', OPENAI_API_KEY: '' })
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8')
-  const [, example] = /## Streams[^`]+`streamGeneration`[^`]+```ts\n(.+?)```/s.exec(readme)!
+  const [, example] = /## Streams\n.+?```ts\n(.+?)```/s.exec(readme)!
   const lines: unknown[][] = []
   const AsyncFunction = (async () => {}).constructor as FunctionConstructor
   const run = new AsyncFunction('coursewright', 'console', stripTypeScriptTypes(example!))
@@ -46,28 +46,28 @@ test('a stream can be read as bytes or text, and content without a stream has it
   const { model, keys, client } = await start()
   model.behave(goodLesson)
   const options = { body, headers: prefersStream }
-  const { data } = await client.POST('/ai/generate-content', { ...options, parseAs: 'text' })
+  const { data } = await client.http.POST('/ai/generate-content', { ...options, parseAs: 'text' })
   expect(data).toContain('event: done\n')
-  const { data: bytes } = await client.POST('/ai/generate-content', { ...options, parseAs: 'stream' })
+  const { data: bytes } = await client.http.POST('/ai/generate-content', { ...options, parseAs: 'stream' })
   expect(await new Response(bytes).text()).toContain('event: done\n')
-  await client.POST('/ai/generate-content', { body })
+  await client.http.POST('/ai/generate-content', { body })
   expect(keys).toEqual([undefined, undefined, expect.any(String)])
 })
 
 test('a generation that fails in the middle of its stream is a CoursewrightError', async () => {
   const { model, client } = await start()
   model.behave('no JSON')
-  const error = await thrownBy(Array.fromAsync(client.streamGeneration({ body })))
+  const error = await thrownBy(Array.fromAsync(client.ai.streamContent(body)))
   expect([error.status, error.code, error.details]).toEqual([200, 'internal_error', { reason: 'ai_invalid_output' }])
 })
 
 test('a stream is repeated if it was refused, and never if it could have begun', async () => {
   const refused = await start(refuse(429), refuse(503))
   refused.model.behave(goodLesson)
-  expect((await Array.fromAsync(refused.client.streamGeneration({ body }))).at(-1)!.event).toBe('done')
+  expect((await Array.fromAsync(refused.client.ai.streamContent(body))).at(-1)!.event).toBe('done')
   expect(refused.keys.length).toBe(3)
   const statusOf = (client: typeof refused.client) =>
-    Array.fromAsync(client.streamGeneration({ body })).catch(({ status, name }) => status ?? name)
+    Array.fromAsync(client.ai.streamContent(body)).catch(({ status, name }) => status ?? name)
   for (const [handler, error] of [
     [giveUp(504), 504],
     [refuse(503, {}), 503],
@@ -89,7 +89,7 @@ test('a stream that breaks off or ends early fails, and is not repeated', async 
   for (const end of ['end', 'destroy'] as const) {
     const { model, client, keys } = await start(endEarly(end))
     model.behave(startsAndHangs(lessonJson(text('## Light')).slice(0, -2)))
-    await expect(Array.fromAsync(client.streamGeneration({ body }))).rejects.toThrow(TypeError)
+    await expect(Array.fromAsync(client.ai.streamContent(body))).rejects.toThrow(TypeError)
     expect(keys.length).toBe(1)
   }
 })
@@ -97,12 +97,12 @@ test('a stream that breaks off or ends early fails, and is not repeated', async 
 test('leaving the loop or aborting the signal stops the language model', async () => {
   const { model, client, outcomes } = await start()
   model.behave(startsAndHangs(goodLesson.slice(0, -20)))
-  for await (const { event } of client.streamGeneration({ body })) if (event === 'block') break
+  for await (const { event } of client.ai.streamContent(body)) if (event === 'block') break
   await waitUntil(async () => expect(await outcomes()).toEqual(['aborted']))
   const abort = new AbortController()
   const events: GenerationEvent[] = []
   const read = async () => {
-    for await (const event of client.streamGeneration({ body, signal: abort.signal })) events.push(event)
+    for await (const event of client.ai.streamContent(body, { signal: abort.signal })) events.push(event)
   }
   const reading = read()
   await waitUntil(() => expect(events.length).toBeGreaterThan(1))

@@ -16,17 +16,17 @@ async function newClient() {
 
 test('a list is read page by page, to its end', async () => {
   const lister = await newClient()
-  for (let number = 1; number <= 5; number++) await lister.POST('/courses', { body: { name: `Course ${number}` } })
+  for (let number = 1; number <= 5; number++) await lister.http.POST('/courses', { body: { name: `Course ${number}` } })
   const names: string[] = []
-  for await (const { name } of lister.list('/courses', { params: { query: { per_page: 2 } } })) names.push(name)
+  for await (const { name } of lister.http.list('/courses', { params: { query: { per_page: 2 } } })) names.push(name)
   expect(names).toEqual(['Course 5', 'Course 4', 'Course 3', 'Course 2', 'Course 1'])
-  expect(await Array.fromAsync((await newClient()).list('/courses'))).toEqual([])
-  const { data } = await lister.GET('/courses', {})
+  expect(await Array.fromAsync((await newClient()).http.list('/courses'))).toEqual([])
+  const { data } = await lister.http.GET('/courses', {})
   const ids = data!.data.slice(1, 3).map(({ id }) => id)
-  const some = await Array.fromAsync(lister.list('/courses', { params: { query: { ids, sort: 'name' } } }))
+  const some = await Array.fromAsync(lister.http.list('/courses', { params: { query: { ids, sort: 'name' } } }))
   expect(some.map(({ name }) => name)).toEqual(['Course 3', 'Course 4'])
   const params = { path: { courseId: data!.data[0]!.id } }
-  expect(await Array.fromAsync(lister.list('/courses/{courseId}/modules', { params }))).toEqual([])
+  expect(await Array.fromAsync(lister.http.list('/courses/{courseId}/modules', { params }))).toEqual([])
 })
 
 const query = { per_page: 4 }
@@ -34,21 +34,21 @@ const names = Array.from({ length: 10 }, (_, index) => `Record ${index}`)
 
 async function createModules(client: CoursewrightClient) {
   const body = { name: 'Botany', modules: names.map((name) => ({ name })) }
-  const { data } = await client.POST('/courses', { body })
+  const { data } = await client.http.POST('/courses', { body })
   return { path: { courseId: data!.data.id }, query }
 }
 
 test('a loop that deletes and changes the courses of its list visits each course once', async () => {
   const client = await newClient()
-  for (const name of names) await client.POST('/courses', { body: { name } })
+  for (const name of names) await client.http.POST('/courses', { body: { name } })
   const visited: string[] = []
-  for await (const { id, name } of client.list('/courses', {
+  for await (const { id, name } of client.http.list('/courses', {
     params: { query: { ...query, sort: 'contentUpdatedAt' } },
   })) {
     const params = { path: { courseId: id } }
     visited.push(name)
-    if (visited.length % 2) await client.DELETE('/courses/{courseId}', { params })
-    else await client.PATCH('/courses/{courseId}', { params, body: { description: 'Changed.' } })
+    if (visited.length % 2) await client.http.DELETE('/courses/{courseId}', { params })
+    else await client.http.PATCH('/courses/{courseId}', { params, body: { description: 'Changed.' } })
   }
   expect(visited).toEqual(names)
 })
@@ -57,19 +57,19 @@ test('a loop that deletes the records of a list that has no cursor visits each r
   const client = await newClient()
   const params = await createModules(client)
   const visited: string[] = []
-  for await (const { id, name } of client.list('/courses/{courseId}/modules', { params })) {
+  for await (const { id, name } of client.http.list('/courses/{courseId}/modules', { params })) {
     visited.push(name)
-    if (visited.length !== 6) await client.DELETE('/modules/{moduleId}', { params: { path: { moduleId: id } } })
+    if (visited.length !== 6) await client.http.DELETE('/modules/{moduleId}', { params: { path: { moduleId: id } } })
   }
   expect(visited).toEqual(names)
-  for await (const { id } of client.list('/trash', { params: { query } }))
-    await client.DELETE('/trash/{trashId}', { params: { path: { trashId: id } } })
-  expect((await client.GET('/trash')).data!.meta.total).toBe(0)
-  for (const name of names) await client.POST('/courses', { body: { name: `Fern ${name}` } })
+  for await (const { id } of client.http.list('/trash', { params: { query } }))
+    await client.http.DELETE('/trash/{trashId}', { params: { path: { trashId: id } } })
+  expect((await client.http.GET('/trash')).data!.meta.total).toBe(0)
+  for (const name of names) await client.http.POST('/courses', { body: { name: `Fern ${name}` } })
   const found: string[] = []
-  for await (const { id } of client.list('/courses', { params: { query: { ...query, search: 'fern' } } })) {
+  for await (const { id } of client.http.list('/courses', { params: { query: { ...query, search: 'fern' } } })) {
     found.push(id)
-    await client.DELETE('/courses/{courseId}', { params: { path: { courseId: id } } })
+    await client.http.DELETE('/courses/{courseId}', { params: { path: { courseId: id } } })
   }
   expect(new Set(found).size).toBe(10)
 })
@@ -78,9 +78,9 @@ test('a loop that adds records before those that follow gets no record twice', a
   const client = await newClient()
   const params = await createModules(client)
   const visited: string[] = []
-  for await (const { name } of client.list('/courses/{courseId}/modules', { params })) {
+  for await (const { name } of client.http.list('/courses/{courseId}/modules', { params })) {
     if (!visited.length)
-      await client.POST('/courses/{courseId}/modules', {
+      await client.http.POST('/courses/{courseId}/modules', {
         params: { path: params.path },
         body: { name: 'First', order: 0 },
       })
@@ -93,7 +93,7 @@ test('the walk through a list ends when its signal is aborted', async () => {
   const client = await newClient()
   const abort = new AbortController()
   const params = await createModules(client)
-  const modules = client.list('/courses/{courseId}/modules', { params, signal: abort.signal })
+  const modules = client.http.list('/courses/{courseId}/modules', { params, signal: abort.signal })
   const visited: string[] = []
   const walk = async () => {
     for await (const { name } of modules) if (visited.push(name) === 4) abort.abort()

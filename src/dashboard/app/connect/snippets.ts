@@ -32,7 +32,7 @@ const curlSnippets = (origin: string): readonly Snippet[] => [
 const fetchSnippets = (origin: string): readonly Snippet[] => [
   {
     label: 'create-course.mjs',
-    note: 'Runs in Node.js 18 or newer, Deno, Bun, and browsers whose origin is in CORS_ORIGINS. Keep the key on a server.',
+    note: 'Runs in Node.js 20 or newer, Deno, Bun, and browsers whose origin is in CORS_ORIGINS. Keep the key on a server.',
     text: `const response = await fetch('${origin}/api/v1/courses', {
   method: 'POST',
   headers: {
@@ -49,25 +49,25 @@ console.log(data.id)`,
 
 const typedClientSnippets = (origin: string): readonly Snippet[] => [
   {
-    label: 'Generate the types',
-    note: 'Generates types from the OpenAPI 3.1 document of this service.',
-    text: `npm install openapi-fetch
-npx openapi-typescript '${origin}/api/v1/openapi.json' -o coursewright.d.ts`,
+    label: 'Install the client',
+    note: 'Needs Node.js 20 or newer. The package also runs in browsers and edge runtimes, and has the cache settings of Apollo Client and urql.',
+    text: 'npm install @coursewright/client',
   },
   {
-    label: 'courses.mts',
-    note: 'The compiler checks paths, parameters, bodies and responses. Node.js 22.18 or newer runs the file directly.',
-    text: `import createClient from 'openapi-fetch'
-import type { paths } from './coursewright.d.ts'
+    label: 'course.mjs',
+    note: 'The same lines are TypeScript: the compiler checks names, bodies, the content of each type of block, and results.',
+    text: `import { createClient } from '@coursewright/client'
 
-const client = createClient<paths>({
-  baseUrl: '${origin}/api/v1',
-  headers: { Authorization: \`Bearer \${process.env.COURSEWRIGHT_KEY}\` },
+const coursewright = createClient({
+  baseUrl: '${origin}',
+  apiKey: process.env.COURSEWRIGHT_KEY,
 })
 
-const { data, error } = await client.GET('/courses', { params: { query: { per_page: 5 } } })
-if (error) throw new Error(error.error.message)
-for (const course of data.data) console.log(course.name, course.status)`,
+const course = await coursewright.courses.create({ name: 'Botany', language: 'en' })
+const module = await coursewright.modules.create(course, { name: 'Light' })
+const lesson = await coursewright.lessons.create(module, { name: 'The leaf' })
+await coursewright.blocks.create(lesson, { type: 'text', content: { text: 'Leaves make sugar.' } })
+for await (const { name, status } of coursewright.courses.list()) console.log(name, status)`,
   },
 ]
 
@@ -119,7 +119,7 @@ export const makeApiClientCodeExamples = (origin: string): readonly ApiClientCod
   {
     id: 'typed',
     label: 'Typed client',
-    lead: 'Use the REST API from TypeScript, with generated types.',
+    lead: 'Use the API from JavaScript or TypeScript, with a method for each operation.',
     snippets: typedClientSnippets(origin),
   },
   {

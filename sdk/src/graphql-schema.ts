@@ -1,0 +1,158 @@
+// Made from schema.graphql by `npm run sdk`. Do not edit.
+type Names = Readonly<Record<string, readonly string[]>>
+
+/** The types of records without `id`, with the fields that identify a record. */
+export const identifyingFields: Names = {
+  ApiKey: ['keyId'],
+  PreviewLink: ['previewLinkId'],
+  Release: ['courseId', 'number'],
+  TrashEntry: ['trashId'],
+}
+
+/** The types that are parts of a record or of a query, and have no identity of their own. */
+export const partTypes: readonly string[] = [
+  '_Service',
+  'Actor',
+  'AiBudget',
+  'AiUsage',
+  'AiUsageCaller',
+  'AiUsageDay',
+  'BlockPage',
+  'BlockTypeInfo',
+  'CheckedAnswer',
+  'CourseChange',
+  'CourseChangeCounts',
+  'CourseChecks',
+  'CourseConnection',
+  'CourseDiff',
+  'CourseEdge',
+  'CourseMetadata',
+  'CoursePage',
+  'CourseReading',
+  'CourseTree',
+  'CreatedPreviewLink',
+  'CreateReleaseResult',
+  'Deleted',
+  'DeliveredBlock',
+  'DeliveredCourse',
+  'DeliveredCourseEntry',
+  'DeliveredCoursePage',
+  'DeliveredLesson',
+  'DeliveredLessonEntry',
+  'DeliveredModule',
+  'DeliveredTree',
+  'DeliveredTreeModule',
+  'Dismissal',
+  'Finding',
+  'FindingCounts',
+  'FixedBlock',
+  'FixedPrerequisites',
+  'FixResult',
+  'GeneratedBlock',
+  'Generation',
+  'GenerationCaller',
+  'GenerationEvent',
+  'GenerationRecord',
+  'LeftOut',
+  'LessonPage',
+  'LessonTree',
+  'LinkCheck',
+  'Metadata',
+  'ModulePage',
+  'ModuleTree',
+  'NewApiKey',
+  'NumberedPage',
+  'OptionFeedback',
+  'PageInfo',
+  'PathStep',
+  'PutCourseTreeResult',
+  'RateLimit',
+  'ReleaseBlock',
+  'ReleaseLesson',
+  'ReleaseModule',
+  'ReleasePage',
+  'ReleaseTree',
+  'RestoredContent',
+  'RestoreReleaseResult',
+  'RevokedApiKey',
+  'RotatedApiKey',
+  'SearchHit',
+  'SearchPage',
+  'SkippedFix',
+  'TokenUsage',
+  'TrashPage',
+  'TreeChange',
+  'TreeCounts',
+  'Usage',
+  'UsageHour',
+  'ValueDifference',
+  'Viewer',
+  'WordChange',
+  'WorkspacePage',
+]
+
+/** The parts of records that name something else, with the fields that say what. */
+export const replacedParts: Names = {
+  Actor: ['actorId'],
+}
+
+/** The fields that list objects, by type. */
+export const listFields: Names = {
+  AiUsage: ['callers', 'days', 'generations'],
+  BlockPage: ['items'],
+  CheckedAnswer: ['feedback'],
+  Course: ['modules', 'releases'],
+  CourseChange: ['values'],
+  CourseChecks: ['findings'],
+  CourseConnection: ['edges'],
+  CourseDiff: ['changes'],
+  CoursePage: ['items'],
+  CourseTree: ['modules'],
+  DeliveredCourse: ['modules'],
+  DeliveredCoursePage: ['items'],
+  DeliveredLesson: ['blocks'],
+  DeliveredModule: ['lessons'],
+  DeliveredTree: ['modules'],
+  DeliveredTreeModule: ['lessons'],
+  FixResult: ['blocks', 'prerequisites', 'skipped'],
+  Lesson: ['blocks'],
+  LessonPage: ['items'],
+  LessonTree: ['blocks'],
+  LinkCheck: ['findings'],
+  Module: ['lessons'],
+  ModulePage: ['items'],
+  ModuleTree: ['lessons'],
+  Mutation: ['reorderBlocks', 'reorderLessons', 'reorderModules'],
+  PutCourseTreeResult: ['changes'],
+  Query: ['_entities', 'apiKeys', 'blockTypes', 'nodes', 'previewLinks'],
+  ReleaseLesson: ['blocks'],
+  ReleaseModule: ['lessons'],
+  ReleasePage: ['items'],
+  ReleaseTree: ['modules'],
+  RestoreReleaseResult: ['changes'],
+  SearchHit: ['path'],
+  SearchPage: ['items'],
+  TrashPage: ['items'],
+  Usage: ['hours'],
+  ValueDifference: ['words'],
+  WorkspacePage: ['items'],
+}
+
+/** The Relay connections of the type `Query`, with the arguments that choose the list. */
+export const connections: Names = {
+  courses: ['difficulty', 'ids', 'key', 'language', 'published', 'search', 'sort', 'status', 'updatedSince'],
+}
+
+/** The mutations that delete a record that is stored by its `id`, with the type of the record. */
+export const deletions: Readonly<Record<string, string>> = {
+  deleteBlock: 'Block',
+  deleteCourse: 'Course',
+  deleteLesson: 'Lesson',
+  deleteModule: 'Module',
+}
+
+/** The types of each interface and union. */
+export const possibleTypes: Record<string, string[]> = {
+  Node: ['Block', 'Course', 'Lesson', 'Module'],
+  _Entity: ['Block', 'Course', 'Lesson', 'Module'],
+}
