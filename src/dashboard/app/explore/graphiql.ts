@@ -16,19 +16,18 @@ type Options = {
   shouldPersistHeaders: boolean
   forcedTheme: 'light' | 'dark'
 }
-type EditorEvents = {
-  onDidCreateEditor(listener: (created: { updateOptions(options: { wordWrap: 'on' }): void }) => void): void
-}
 declare global {
   interface Window {
     YogaGraphiQL?: { renderYogaGraphiQL(element: Element, options: Options): void }
-    monaco?: { editor: MonacoThemeApi & EditorEvents }
+    monaco?: { editor: MonacoThemeApi }
     MonacoEnvironment?: { globalAPI: boolean; getWorkerUrl(module: string, label: string): string }
   }
 }
 
-const firstQuery = `# Ctrl-Space completes, Ctrl-Enter runs. Requests use your sign-in.
-# To use an API key instead, add it below, under Headers: { "Authorization": "Bearer cw_prod_…" }
+const firstQuery = `# Ctrl-Space completes, Ctrl-Enter runs.
+# Requests use your sign-in. To use
+# an API key, add it under Headers:
+# { "Authorization": "Bearer cw_…" }
 query Courses {
   viewer { plan scopes limit { limit remaining resetAt } }
   coursePage(perPage: 5) {
@@ -112,8 +111,6 @@ async function start(): Promise<void> {
   addIdTokenToFetch()
   const { editor } = window.monaco!
   patchDefineThemeForContrast(editor)
-  // A long line would otherwise be cut off, and moved out of its editor at the left.
-  editor.onDidCreateEditor((created) => created.updateOptions({ wordWrap: 'on' }))
   prefersDark.addEventListener('change', () => switchGraphiqlTheme(editor, currentScheme()))
   const element = document.getElementById('graphiql')!
   // GraphiQL does not store the request headers, because they may contain an API key.
