@@ -140,10 +140,9 @@ test.each([
   ['one id for two options', [question({ options: [options[0], options[0]] })], 'questions.0.options'],
   ['a choice of one', [question({ options: [options[0]] })], 'questions.0.options'],
   ['an unknown id among several', [question({ type: 'multiple_choice', answer: ['a', 'x'] })], 'questions.0.answer'],
-  ['no list of several', [question({ type: 'multiple_choice', answer: 'a' })], 'questions.0.answer'],
-  ['a true or false that is a word', [question({ type: 'true_false', answer: 'true' })], 'questions.0.answer'],
+  ['a true or false that is a word', [question({ type: 'true_false', answer: 'perhaps' })], 'questions.0.answer'],
   ['no answer', [question({ answer: null })], 'questions.0.answer'],
-  ['an option without an id', [question({ options: [{ text: 'x' }, options[1]] })], 'questions.0.options.0.id'],
+  ['an option without a text', [question({ options: [{ id: 'a' }, options[1]] })], 'questions.0.options.0.text'],
   ['one id for two questions', [question({}), question({})], 'content.questions'],
   ['no questions', [], 'content.questions'],
 ])('a quiz with %s is mended', async (_what, questions, path) => {
