@@ -192,6 +192,15 @@ test('a dry run answers the differences, and its confirm publishes exactly what 
   expect((await publish(course.id, { confirm })).status).toBe(201)
 })
 
+test('a confirm that no dry run can have answered is refused with its field', async () => {
+  const { course } = await createCourseTree(service, key)
+  for (const confirm of ['', 'a'.repeat(63), 'a'.repeat(65), 'A'.repeat(64), 'g'.repeat(64)]) {
+    const { status, body } = await publish(course.id, { confirm })
+    expect([confirm, status, body.error.details.fields[0].path]).toEqual([confirm, 400, 'confirm'])
+  }
+  expect((await publish(course.id, { confirm: 'a'.repeat(64) })).status).toBe(412)
+})
+
 test('If-Match compares the tree version, and an Idempotency-Key publishes once', async () => {
   const { course, block } = await createCourseTree(service, key)
   const stale = await publish(course.id, {}, { 'If-Match': '"v1"' })
