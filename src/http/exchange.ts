@@ -70,6 +70,8 @@ export type Endpoint = {
    * request. An endpoint without this function accepts ID tokens instead.
    */
   accessTokens?(exchange: Exchange): Authenticator | undefined
+  /** True if the endpoint authenticates people by ID tokens, and takes no API keys. */
+  takesIdTokensOnly?: boolean
   handle(exchange: Exchange): Promise<void> | void
   /** Returns the path without its secret, for the log. An endpoint whose path contains a secret has this function. */
   maskPath?(path: string): string
@@ -81,6 +83,9 @@ export type Endpoint = {
 }
 
 export type ResponseHeaders = Record<string, string>
+
+/** Returns a URL path without one slash at its end, because many clients add one. */
+export const removeTrailingSlash = (path: string) => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)
 
 const printableId = /^[\x21-\x7e]{1,128}$/
 

@@ -2,6 +2,9 @@ import { ApiError } from '../platform/errors.ts'
 import type { Exchange } from './exchange.ts'
 import { sendResponseHead } from './response-head.ts'
 
+/** The methods that the service supports, each at some address. */
+export const supportedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
+
 const readMethods = 'GET, HEAD, OPTIONS'
 
 export const isGetOrHead = ({ req }: Pick<Exchange, 'req'>) => req.method === 'GET' || req.method === 'HEAD'
@@ -16,6 +19,18 @@ export function sendAllowedMethods(exchange: Exchange, allow: string): void {
   if (exchange.req.method !== 'OPTIONS')
     throw new ApiError('invalid_request', `This address takes ${allow}.`, { status: 405 })
   sendResponseHead(exchange, 204).end()
+}
+
+/**
+ * Answers `OPTIONS *` with the methods that the service supports at some address.
+ * @throws ApiError `invalid_request` for other methods, which cannot have this target (RFC 9112, section 3.2.4)
+ */
+export function answerServerOptions(exchange: Exchange): void {
+  if (exchange.req.method !== 'OPTIONS') {
+    exchange.req.resume()
+    throw new ApiError('invalid_request', 'Only OPTIONS can have the target *.')
+  }
+  sendAllowedMethods(exchange, supportedMethods)
 }
 
 /**

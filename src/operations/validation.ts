@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type InvalidField, makeInvalidRequestError } from '../platform/errors.ts'
-import { isLanguageTag } from '../platform/language-tag.ts'
+import { isLanguageTag, languageTagPattern } from '../platform/language-tag.ts'
 import { type JsonSchema, withJsonSchema } from './json-schema.ts'
 
 /** Returns whether PostgreSQL and JSON can store a text unchanged: it is well-formed UTF-16 and contains no NUL. */
@@ -52,18 +52,14 @@ export const positionSchema = z
 
 const maxLanguageChars = 35
 
-/**
- * The Zod schema of a BCP 47 language tag. The length is checked first, because the running time of `Intl` grows
- * with the square of the length.
- */
+/** The Zod schema of a BCP 47 language tag. */
 export const languageTagSchema = z
   .string()
   .refine(
     (value) => value.length <= maxLanguageChars && isLanguageTag(value),
     'must be a BCP 47 language tag such as en or pt-BR',
   )
-  // The pattern is less strict than BCP 47: it also accepts some invalid tags, such as a tag that repeats a variant.
-  .meta({ maxLength: maxLanguageChars, pattern: '^([A-Za-z]{2,3}|[iIxX])(-[A-Za-z0-9]{1,8})*$' })
+  .meta({ maxLength: maxLanguageChars, pattern: languageTagPattern })
 
 function refuseNull(value: unknown, ctx: z.RefinementCtx): unknown {
   if (value === null)

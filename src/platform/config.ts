@@ -118,6 +118,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       delivery: parsed.RATE_LIMIT_DELIVERY ?? getDefaultRateLimit('delivery', isProduction),
       master: parsed.RATE_LIMIT_MASTER ?? getDefaultRateLimit('master', isProduction),
     },
+    securityContacts: parsed.SECURITY_CONTACT,
     corsOrigins: parsed.CORS_ORIGINS,
     mcpAudience: parsed.MCP_AUDIENCE,
     mcpAllowedHosts: parsed.MCP_ALLOWED_HOSTS,

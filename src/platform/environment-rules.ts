@@ -35,6 +35,11 @@ export const originListSchema = textListSchema.refine(
     error: 'must be a comma-separated list of origins such as https://learn.example.com (no path, no *)',
   },
 )
+/** The URIs of contacts (RFC 9116, section 2.5.3). A URL of the Web must begin with `https://`. */
+export const contactListSchema = textListSchema.refine(
+  (all) => all.every((contact) => /^(?:mailto:|tel:|https:\/\/)[\x21-\x7e]+$/.test(contact) && URL.canParse(contact)),
+  { error: 'must be a comma-separated list of addresses that start with mailto:, https:// or tel:' },
+)
 export const hostListSchema = textListSchema.refine(
   (all) =>
     all.every(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { describeDefaultRateLimit } from './default-rate-limits.ts'
 import {
   booleanFlagSchema,
+  contactListSchema,
   dailyTokenLimitSchema,
   hostListSchema,
   httpUrlSchema,
@@ -55,6 +56,11 @@ export const environmentVariables = {
       .prefault('0')
       .describe(
         '`1` also serves clients on other machines that use plain HTTP. In production, without this variable, they are refused.',
+      ),
+    SECURITY_CONTACT: contactListSchema
+      .prefault('')
+      .describe(
+        'Where to report vulnerabilities, as `/.well-known/security.txt` says: addresses such as `mailto:security@example.com` or `https://example.com/report`, separated by commas. Without it, there is no such file.',
       ),
     CORS_ORIGINS: originListSchema
       .prefault('')

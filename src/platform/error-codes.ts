@@ -53,7 +53,7 @@ export const apiErrorsByCode = {
   precondition_failed: {
     status: 412,
     title: 'Precondition failed',
-    description: 'The record has changed since the version in the header If-Match. Read the record again.',
+    description: 'The record has another version than the header If-Match. Read the record again.',
     example: { message: 'Course has changed; it is at version 7. Read it again.', details: { currentVersion: 7 } },
   },
   rate_limit_exceeded: {
@@ -101,7 +101,7 @@ export const errorsWithUnusualStatus: readonly (ApiErrorDefinition & { code: Err
     code: 'invalid_request',
     status: 415,
     title: 'Unsupported media type',
-    description: 'The request body is not JSON (application/json), or it is compressed.',
+    description: 'The request body is not JSON (application/json or another type with +json), or it is compressed.',
     example: { message: 'Send the body as Content-Type: application/json.', details: {} },
   },
   {

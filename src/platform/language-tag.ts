@@ -1,27 +1,35 @@
-/**
- * Matches a language with extended language subtags, such as `zh-cmn`. `Intl` accepts only the language without them.
- */
-const extendedLanguage = /^([a-z]{2,3})(?:-[a-z]{3}){1,3}(?=-|$)/i
-/** Matches a tag that consists only of private subtags, such as `x-klingon`. `Intl` requires a language before them. */
-const privateUse = /^x(?:-[a-z0-9]{1,8})+$/i
+/** Makes a part of a pattern that also matches the other case of each letter, because a JSON Schema has no flag for it. */
+const inEitherCase = (text: string) => text.replace(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`)
+
 /**
  * The tags that were registered before the present form of language tags (RFC 5646, `irregular` in section 2.1). The
  * list cannot grow.
  */
-const irregularTags: ReadonlySet<string> = new Set([
-  ...['en-gb-oed', 'i-ami', 'i-bnn', 'i-default', 'i-enochian', 'i-hak', 'i-klingon', 'i-lux', 'i-mingo', 'i-navajo'],
-  ...['i-pwn', 'i-tao', 'i-tay', 'i-tsu', 'sgn-be-fr', 'sgn-be-nl', 'sgn-ch-de'],
-])
+const irregularTags = [
+  'en-gb-oed',
+  'i-(?:ami|bnn|default|enochian|hak|klingon|lux|mingo|navajo|pwn|tao|tay|tsu)',
+  'sgn-(?:be-(?:fr|nl)|ch-de)',
+].map(inEitherCase)
 
-/**
- * Returns whether a tag is well-formed (RFC 5646, section 2.2.9). The language must have 2 or 3 letters, like all
- * registered languages.
- */
-export function isLanguageTag(value: string): boolean {
-  if (privateUse.test(value) || irregularTags.has(value.toLowerCase())) return true
-  if (!/^[a-z]{2,3}(?:-|$)/i.test(value)) return false
-  return canonicalizeLanguageTag(value.replace(extendedLanguage, '$1')) !== undefined
-}
+const alphanum = '[0-9A-Za-z]'
+const privateUse = `[Xx](?:-${alphanum}{1,8})+`
+const langtag = [
+  // The language must have 2 or 3 letters, like all registered languages.
+  '[A-Za-z]{2,3}(?:-[A-Za-z]{3}){0,3}',
+  '(?:-[A-Za-z]{4})?',
+  '(?:-(?:[A-Za-z]{2}|[0-9]{3}))?',
+  `(?:-(?:${alphanum}{5,8}|[0-9]${alphanum}{3}))*`,
+  `(?:-[0-9A-WYZa-wyz](?:-${alphanum}{2,8})+)*`,
+  `(?:-${privateUse})?`,
+].join('')
+
+/** The pattern of a well-formed language tag (RFC 5646, section 2.1): language, script, region, variants, extensions. */
+export const languageTagPattern = `^(?:${[langtag, privateUse, ...irregularTags].join('|')})$`
+
+const languageTag = new RegExp(languageTagPattern)
+
+/** Returns whether a tag is well-formed (RFC 5646, section 2.2.9). */
+export const isLanguageTag = (value: string): boolean => languageTag.test(value)
 
 /** Returns the canonical form of a language tag. Returns undefined if `Intl` does not accept the tag. */
 export function canonicalizeLanguageTag(value: string): string | undefined {

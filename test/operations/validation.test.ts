@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { makeBoundedListSchema } from '../../src/operations/bounded-list.ts'
@@ -59,8 +60,22 @@ test('every language tag matches the pattern that clients see, and what is clear
   expect(['english', 'en_GB', 'e', '', 'en-', 'en US', 'x_y', 'en\n'].filter(matches)).toEqual([])
 })
 
+test('a language tag is accepted exactly if it matches the documented pattern and length', () => {
+  const { pattern, maxLength } = languageTagSchema.meta() as { pattern: string; maxLength: number }
+  const documented = new RegExp(pattern, 'u')
+  const isDocumented = (tag: string) => documented.test(tag) && tag.length <= maxLength
+  const subtag = fc.stringMatching(/^[0-9A-Za-z]{0,9}$/)
+  const nearlyTags = fc.array(subtag, { minLength: 1, maxLength: 6 }).map((subtags) => subtags.join('-'))
+  fc.assert(
+    fc.property(fc.oneof(fc.stringMatching(documented), nearlyTags, fc.string({ maxLength: 40 })), (tag) => {
+      expect([tag, accepts(languageTagSchema, tag)]).toEqual([tag, isDocumented(tag)])
+    }),
+    { numRuns: 1000 },
+  )
+})
+
 test('what is not well-formed is no language tag', () => {
-  const tags = ['i-unknown', 'sgn-BE-XY', 'de-1996-1996', 'en-a-bb-a-bb', 'zh-cmn-yue-hak-nan', 'en-Latn-Latn', 'en-a']
+  const tags = ['i-unknown', 'sgn-BE-XY', 'zh-cmn-yue-hak-nan', 'en-Latn-Latn', 'en-a', 'en-x', 'en--GB', 'en\n', 'ſl']
   expect(tags.filter((tag) => accepts(languageTagSchema, tag))).toEqual([])
 })
 

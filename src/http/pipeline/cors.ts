@@ -1,4 +1,5 @@
 import type { Exchange, ResponseHeaders } from '../exchange.ts'
+import { supportedMethods } from '../read-methods.ts'
 import { sendResponseHead } from '../response-head.ts'
 
 const exposedHeaders = [
@@ -16,13 +17,14 @@ const exposedHeaders = [
   'Preference-Applied',
   'WWW-Authenticate',
   'Allow',
+  'Accept',
+  'Accept-Patch',
   'Deprecation',
   'Sunset',
 ].join(', ')
 
 const allowedHeaders =
   'Authorization, X-API-Key, Content-Type, If-Match, If-None-Match, Idempotency-Key, Prefer, MCP-Protocol-Version, X-Request-Id'
-const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 
 /**
  * Sets the CORS headers that let web pages of the configured origins read responses, but not send cookies (Fetch
@@ -42,7 +44,7 @@ export const isPreflight = ({ req }: Exchange) =>
   req.headers['access-control-request-method'] !== undefined
 
 const preflightHeaders: ResponseHeaders = {
-  'Access-Control-Allow-Methods': allowedMethods,
+  'Access-Control-Allow-Methods': supportedMethods,
   'Access-Control-Allow-Headers': allowedHeaders,
   'Access-Control-Max-Age': '600',
 }

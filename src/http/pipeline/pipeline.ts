@@ -108,7 +108,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
     const startedAt = performance.now()
     const exchange = openExchange(req, res)
     const endpoint = endpointOf(exchange.path)
-    const sent = endpoint.isAuthenticatedAndCounted ? readCredential(req) : noCredential
+    const sent = endpoint.isAuthenticatedAndCounted ? readCredential(req, endpoint) : noCredential
     const client = endpoint.isNeverShed ? undefined : identifyClient(exchange, endpoint, sent)
     const admission = client === undefined ? noRelease : concurrencyLimiter.acquire(client)
     let releaseSlot = admission instanceof Promise ? await admission : admission

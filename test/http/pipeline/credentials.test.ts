@@ -24,3 +24,24 @@ test('requests of one connection may each send another key', () => {
   expect(read({ authorization: `Bearer ${ann}`, 'x-api-key': bob }).kind).toBe('ambiguous')
   expect(connection()({ authorization: `Bearer ${bob}` })).toEqual(withHash(bob))
 })
+
+test('a credential of a proxy beside X-API-Key is ignored, and another bearer token is not', () => {
+  const read = connection()
+  const key = 'a'.repeat(30)
+  for (const authorization of ['Basic dXNlcjpwYXNz', 'basic x', 'Digest username="u"', 'Negotiate abc', ''])
+    expect([authorization, read({ authorization, 'x-api-key': key })]).toEqual([
+      authorization,
+      { kind: 'key', credential: { value: key, hash: hashCredentialForCache(key) } },
+    ])
+  for (const authorization of ['Bearer other', 'bearer', 'Bearer a b'])
+    expect(read({ authorization, 'x-api-key': key }).kind).toBe('ambiguous')
+  expect(read({ authorization: 'Basic dXNlcjpwYXNz' }).kind).toBe('ambiguous')
+})
+
+test('a bearer token that looks like a JSON Web Token, whole or not, is a token and no API key', () => {
+  const read = connection()
+  const kindOf = (value: string) => read({ authorization: `Bearer ${value}` }).kind
+  for (const value of ['a.b.c', 'a.b', 'a.b.c.d.e', '.', 'eyJhbGciOiJub25lIn0']) expect(kindOf(value)).toBe('token')
+  for (const value of ['a'.repeat(30), 'nonsense', `cw_prod_${'x'.repeat(32)}`]) expect(kindOf(value)).toBe('key')
+  expect(read({ 'x-api-key': 'a.b.c' }).kind).toBe('key')
+})
