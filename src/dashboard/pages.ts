@@ -25,10 +25,12 @@ const buildFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 const settingsPath = '/dashboard.json'
 
 /** Matches the URL path of each dashboard page. `app/shell/DashboardRoutes.tsx` must contain the same paths. */
-const clientRoutes = /^\/($|courses(\/|$)|connect$|graphql$|settings(\/|$)|signed-in$|trash$|usage$)/
+const clientRoutes = /^\/($|courses(\/|$)|connect$|graphql\/?$|settings(\/|$)|signed-in$|trash$|usage$)/
 const fileNames = /^\/((assets|graphiql)\/[\w.-]+|[a-z-]+\.(js|svg|png|ico|webmanifest))$/
 const notBuiltMessage = 'The dashboard is not built. Run `npm run build`, or `npm start`, which builds it.\n'
 const notFound = new ApiError('not_found', 'There is nothing at this address.')
+
+const noJson = new ApiError('not_found', 'This address is a page of the dashboard. The REST API is below /api/v1.')
 
 const supportedEncodings = ['br', 'gzip', 'identity'] as const
 
@@ -38,6 +40,10 @@ const supportedEncodings = ['br', 'gzip', 'identity'] as const
  */
 export const isHtmlPageRequest = (exchange: Exchange) =>
   isGetOrHead(exchange) && !!exchange.req.headers.accept?.includes('text/html')
+
+/** Returns whether a request asks for JSON and not for HTML. The wildcard asks for HTML. */
+const isJsonRequest = ({ req: { headers } }: Exchange) =>
+  /application\/(?:[\w.-]+\+)?json/i.test(headers.accept ?? '') && !headers.accept!.includes('text/html')
 
 /**
  * Returns the HTTP handlers of the dashboard. The handlers send the built files, the HTML pages and the sign-in
@@ -98,7 +104,14 @@ export function makeDashboardHttpHandlers(
     settingsPath,
     makeReadOnlyHandler((exchange) => sendJsonText(exchange, 200, settings, { 'Cache-Control': 'no-cache' })),
   )
-  const pageEndpoint = makeSingleRouteEndpoint('page', makeReadOnlyHandler(page))
+  const pageEndpoint = makeSingleRouteEndpoint(
+    'page',
+    makeReadOnlyHandler((exchange) => {
+      // Such a client has probably left out the prefix of the REST API.
+      if (isJsonRequest(exchange)) throw noJson
+      return page(exchange)
+    }),
+  )
   const fileEndpoint = makeSingleRouteEndpoint('file', makeReadOnlyHandler(file))
 
   return {

@@ -45,6 +45,8 @@ test('an event stream of any API has the headers of every response, so no cache 
     const { headers } = await askForStream(service, key, request)
     const sent = Object.keys(defaultResponseHeaders).map((name) => [name, headers.get(name)])
     expect([request[0], Object.fromEntries(sent)]).toEqual([request[0], defaultResponseHeaders])
+    // A proxy such as nginx passes each event on at once.
+    expect([request[0], headers.get('x-accel-buffering')]).toEqual([request[0], 'no'])
   }
 })
 

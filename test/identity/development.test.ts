@@ -31,6 +31,18 @@ test('development sign-in works on this machine, but not for clients that a prox
   expect(await ask({ Forwarded: 'for=203.0.113.1' })).toBe(403)
 })
 
+test('development sign-in announces only the flows that it serves', async () => {
+  const one = await serviceForTest({ env: { DATA_DIR: await folder() }, hasDevelopmentSignIn: true })
+  for (const path of [discovery, '/.well-known/oauth-authorization-server/dev/oidc']) {
+    const { body } = await one.http(path)
+    expect([path, body.response_types_supported, body.grant_types_supported]).toEqual([
+      path,
+      ['code'],
+      ['authorization_code', 'refresh_token'],
+    ])
+  }
+})
+
 test('development sign-in refuses every step to other machines', async () => {
   const one = await serviceForTest({
     env: { DATA_DIR: await folder(), HOST: '0.0.0.0' },

@@ -68,6 +68,7 @@ export async function makeDevelopmentProvider(config: Config) {
         id_token_signed_response_alg: 'ES256',
       },
     ],
+    responseTypes: ['code'],
     clientDefaults: { application_type: 'native', id_token_signed_response_alg: 'ES256' },
     pkce: { required: () => true },
     // Agents name the scopes of /mcp when they register, so the provider must know them.
