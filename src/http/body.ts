@@ -182,7 +182,10 @@ export async function readRequestBodyText(exchange: Exchange, maxBytes: number, 
   // The names of codings are case-insensitive (RFC 9110, section 8.4.1).
   const coding = req.headers['content-encoding']?.toLowerCase()
   if (coding !== undefined && coding !== 'identity') {
-    throw new ApiError('invalid_request', 'Send the body without a Content-Encoding.', { status: 415 })
+    throw new ApiError('invalid_request', 'Send the body without a Content-Encoding.', {
+      status: 415,
+      headers: { 'Accept-Encoding': 'identity' },
+    })
   }
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) {
     // The rest of the body must be received. Otherwise TCP would reset the connection, and the response would be lost.

@@ -44,6 +44,11 @@ export const removeEtagEncodingSuffix = (opaque: string) => opaque.replace(encod
 export const addEtagEncodingSuffix = (tag: string, coding: string | undefined) =>
   coding === undefined ? tag : `${tag.slice(0, -1)}-${coding}"`
 
+/** Returns whether a client's tag is `tag`. `W/` and encoding suffixes are ignored. */
+export const isSameEtag = ({ opaque }: EntityTag, tag: string) =>
+  // The current tag can end in `-br` or `-gzip` by chance. So the client's tag is compared with and without its suffix.
+  `"${opaque}"` === tag || `"${removeEtagEncodingSuffix(opaque)}"` === tag
+
 /**
  * Returns the tag in `If-None-Match` (`header`) that matches `tag`, or undefined. `W/` (RFC 9110, section 13.1.2) and
  * encoding suffixes are ignored.
@@ -51,7 +56,6 @@ export const addEtagEncodingSuffix = (tag: string, coding: string | undefined) =
 export function findMatchingEtag(header: string, tag: string): string | undefined {
   const tags = parseEtags(header)
   if (tags === 'any') return tag
-  // The current tag can end in `-br` or `-gzip` by chance. So the client's tag is compared with and without its suffix.
-  const match = tags?.find(({ opaque }) => `"${opaque}"` === tag || `"${removeEtagEncodingSuffix(opaque)}"` === tag)
+  const match = tags?.find((one) => isSameEtag(one, tag))
   return match && `"${match.opaque}"`
 }

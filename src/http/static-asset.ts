@@ -1,14 +1,35 @@
 import { createHash } from 'node:crypto'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { findAcceptedEncodings } from './compression.ts'
 import { addEtagEncodingSuffix, findMatchingEtag } from './etag.ts'
 import { type Exchange, type ResponseHeaders, setCommonResponseHeaders } from './exchange.ts'
+import { assertIfMatch } from './if-match.ts'
 import { answerUnlessGetOrHead } from './read-methods.ts'
 
 /** A response that does not change while the process runs. */
-type StaticAsset = { type: string; headers: ResponseHeaders; identity: Buffer; gzip: Buffer; tag: string }
+type StaticAsset = {
+  type: string
+  headers: ResponseHeaders
+  tag: string
+  /** Returns the body in a content coding. It is compressed once, when a client first accepts the coding. */
+  encode(coding: Coding): Buffer
+}
 
-/** Returns a static asset. Its body is created and compressed on first use. */
+const codings = ['br', 'gzip', 'identity'] as const
+type Coding = (typeof codings)[number]
+
+/** Compresses better than for other responses, because the result is used many times. */
+const brotliOptions = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+}
+
+const encoders: Record<Coding, (plain: Buffer) => Buffer> = {
+  br: (plain) => brotliCompressSync(plain, brotliOptions),
+  gzip: (plain) => gzipSync(plain),
+  identity: (plain) => plain,
+}
+
+/** Returns a static asset. Its body is created on first use. */
 export type LazyStaticAsset = () => StaticAsset
 
 export function makeLazyStaticAsset(
@@ -20,15 +41,19 @@ export function makeLazyStaticAsset(
   function render(): StaticAsset {
     const plain = Buffer.from(content())
     const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
-    return { type, headers, identity: plain, gzip: gzipSync(plain), tag }
+    const encoded = new Map<Coding, Buffer>()
+    function encode(coding: Coding): Buffer {
+      const body = encoded.get(coding) ?? encoders[coding](plain)
+      encoded.set(coding, body)
+      return body
+    }
+    return { type, headers, tag, encode }
   }
   return () => {
     rendered ??= render()
     return rendered
   }
 }
-
-const codings = ['gzip', 'identity'] as const
 
 /**
  * Answers a GET or HEAD request with a static asset, or with 304 if the client already has the current version.
@@ -37,25 +62,26 @@ const codings = ['gzip', 'identity'] as const
 export function sendStaticAsset(exchange: Exchange, asset: LazyStaticAsset): void {
   const { req } = exchange
   if (answerUnlessGetOrHead(exchange)) return
+  const { type, headers: assetHeaders, tag, encode } = asset()
+  assertIfMatch(exchange, `"${tag}"`)
+  const accepted = req.headers['accept-encoding'] === undefined ? [] : findAcceptedEncodings(req.headers, codings)
+  const coding = accepted[0] ?? 'identity'
+  const suffix = coding === 'identity' ? undefined : coding
   const res = setCommonResponseHeaders(exchange)
-  const { type, headers: assetHeaders, identity, gzip, tag } = asset()
-  const coding =
-    req.headers['accept-encoding'] === undefined ? undefined : findAcceptedEncodings(req.headers, codings)[0]
-  const isGzip = coding === 'gzip'
-  const body = isGzip ? gzip : identity
   const headers: ResponseHeaders = {
     ...assetHeaders,
     'Cache-Control': 'no-cache',
-    ETag: addEtagEncodingSuffix(`"${tag}"`, isGzip ? coding : undefined),
+    ETag: addEtagEncodingSuffix(`"${tag}"`, suffix),
   }
   const sent = req.headers['if-none-match']
   const match = sent === undefined ? undefined : findMatchingEtag(sent, `"${tag}"`)
   if (match !== undefined) return void res.writeHead(304, { ...headers, ETag: match }).end()
+  const body = encode(coding)
   res.writeHead(200, {
     ...headers,
     'Content-Type': type,
     'Content-Length': body.length,
-    ...(isGzip && { 'Content-Encoding': 'gzip' }),
+    ...(suffix && { 'Content-Encoding': suffix }),
   })
   res.end(body)
 }

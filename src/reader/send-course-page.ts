@@ -1,4 +1,5 @@
 import type { Exchange } from '../http/exchange.ts'
+import { assertIfMatch } from '../http/if-match.ts'
 import { answerUnlessGetOrHead } from '../http/read-methods.ts'
 import { sendResponseHead } from '../http/response-head.ts'
 import { makeCacheControlAndTagHeaders } from '../operations/caching-headers.ts'
@@ -24,6 +25,7 @@ export async function sendCoursePage(exchange: Exchange, course: ReaderCourse, l
   if (answerUnlessGetOrHead(exchange, allow)) return
   const caching = course.caching(lessonId)
   const { matchedEtag, etag } = caching ?? {}
+  if (etag !== undefined) assertIfMatch(exchange, etag)
   const headers = {
     ...(course.isPreview && previewHeaders),
     ...(caching && makeCacheControlAndTagHeaders(exchange, caching)),

@@ -10,6 +10,7 @@ import { pageNotFoundError } from './page-not-found.ts'
 import { type QuizResponsesWithGrades, readQuizResponsesFromForm } from './quiz-html.ts'
 import { sendPage } from './send-page.ts'
 
+const formType = 'application/x-www-form-urlencoded'
 const maxFormBytes = 200_000
 /**
  * The maximum number of fields in a form: one for each selected option. A quiz has fewer options, because a block has
@@ -37,8 +38,8 @@ function gradeResponses(responses: readonly string[][], questions: readonly Ques
 
 /** Reads the form of a submitted quiz. */
 export async function readQuizForm(exchange: Exchange): Promise<URLSearchParams> {
-  if (parseRequestMediaType(exchange) !== 'application/x-www-form-urlencoded')
-    throw new ApiError('invalid_request', 'Send a form.', { status: 415 })
+  if (parseRequestMediaType(exchange) !== formType)
+    throw new ApiError('invalid_request', 'Send a form.', { status: 415, headers: { Accept: formType } })
   const text = await readRequestBodyText(exchange, maxFormBytes)
   if (text.split('&', maxFormFields + 1).length > maxFormFields)
     throw new ApiError('invalid_request', `A form has at most ${maxFormFields.toLocaleString('en')} fields.`, {

@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { makeLazyStaticAsset, sendStaticAsset } from '../../src/http/static-asset.ts'
 import { makeFakeExchange } from '../support/exchanges.ts'
@@ -48,6 +48,18 @@ test('an asset is made once, and compressed for clients that prefer gzip', () =>
     'X-Own': 'yes',
   })
   expect(zipped.headers.ETag).toBe(String(plain.headers.ETag).replace(/"$/, '-gzip"'))
+})
+
+test('an asset is sent in Brotli to clients that accept it, and prefer nothing else', () => {
+  const plain = send()
+  for (const accepted of ['gzip, deflate, br', 'br', '*', 'br;q=0.5']) {
+    const { headers, body } = send({ 'accept-encoding': accepted })
+    expect([accepted, headers['Content-Encoding'], headers['Content-Length']]).toEqual([accepted, 'br', body!.length])
+    expect(brotliDecompressSync(body!).equals(plain.body!)).toBe(true)
+    expect(headers.ETag).toBe(String(plain.headers.ETag).replace(/"$/, '-br"'))
+  }
+  for (const accepted of ['gzip', 'br;q=0.5, gzip', 'br;q=0, gzip'])
+    expect(send({ 'accept-encoding': accepted }).headers['Content-Encoding']).toBe('gzip')
 })
 
 test('a client that has the asset in any encoding gets 304 without a body', () => {

@@ -54,7 +54,10 @@ export function makeGraphqlHandler({ operations }: OperationCatalogue, executor:
     const { req } = exchange
     if (!isGetOrHead(exchange) && req.method !== 'POST') return sendAllowedMethods(exchange, allow)
     if (req.method === 'POST' && parseRequestMediaType(exchange) !== json)
-      throw new ApiError('invalid_request', 'Send the body as Content-Type: application/json.', { status: 415 })
+      throw new ApiError('invalid_request', 'Send the body as Content-Type: application/json.', {
+        status: 415,
+        headers: { Accept: json },
+      })
     const type = typeFor(exchange)
     // Responses with and without Yoga's HTTP layer use the same plug-ins.
     if (type === json || type === graphqlJson) return answerJson(exchange, parts, type)

@@ -1,6 +1,7 @@
 import { type ExecutionResult, getNullableType, isListType, isObjectType } from 'graphql'
 import { findMatchingEtag } from '../../http/etag.ts'
 import type { Exchange, ResponseHeaders } from '../../http/exchange.ts'
+import { assertIfMatch } from '../../http/if-match.ts'
 import { sendResponseHead } from '../../http/response-head.ts'
 import { sendJsonText } from '../../http/send.ts'
 import { makeCacheControlAndTagHeaders } from '../../operations/caching-headers.ts'
@@ -10,18 +11,11 @@ import { isJsonObject } from '../../operations/json-object.ts'
 import type { SerializedBody } from '../../operations/serialized-body.ts'
 import { makeDeprecationHeaders } from './deprecation.ts'
 import { makeListEtag, makeRecordEtagReader } from './etag.ts'
+import { makePageLinks } from './page-links.ts'
 import { isPageResult, makeEnvelopeChunks } from './response-body.ts'
 import type { Route } from './routes.ts'
 
 type Data = Record<string, unknown>
-
-/** Returns the header `Link` with the URL of the next page of a list (RFC 8288). */
-function linkToNext({ path, query }: Exchange, nextCursor: string): string {
-  const next = new URLSearchParams(query)
-  next.delete('page')
-  next.set('cursor', nextCursor)
-  return `<${path}?${next}>; rel="next"`
-}
 
 const valueAt = (value: unknown, path: string) =>
   path.split('.').reduce<unknown>((inner, name) => (isJsonObject(inner) ? inner[name] : undefined), value)
@@ -44,10 +38,9 @@ export const hasCacheableListResponse = (route: Route) => {
 /** Serializes a list, with its `ETag` and the value of its header `Link`. */
 function serializeList(exchange: Exchange, result: ExecutionResult, { name }: Route) {
   const value = result.data![name]
-  const nextCursor = isPageResult(value) ? value.nextCursor : undefined
   // The `ETag` is a hash of the whole body, so the chunks are joined here.
   const body = makeEnvelopeChunks(exchange, result, name).join('')
-  return { body, etag: makeListEtag(body), link: nextCursor ? linkToNext(exchange, nextCursor) : undefined }
+  return { body, etag: makeListEtag(body), link: isPageResult(value) ? makePageLinks(exchange, value) : undefined }
 }
 
 type SendOptions = {
@@ -88,6 +81,7 @@ export function makeResultSender(route: Route) {
     const value = getRootFieldValueOrThrow(result, route)
     const list = isList ? serializeList(exchange, result, route) : undefined
     const tag = caching?.etag ?? (list ? list.etag : isVersioned ? readRecordEtag(value) : undefined)
+    if (rest.method === 'GET' && tag !== undefined) assertIfMatch(exchange, tag)
     const headers: ResponseHeaders = { ...headersOfRoute }
     if (tag !== undefined) headers.ETag = tag
     if (list?.link !== undefined) headers.Link = list.link

@@ -64,10 +64,7 @@ export function makeEventStreamHandler(
     const subscription = subscriptions.get(route.rest.stream!)!
     const operation = { name: subscription.name, names: route.names }
     const results = await subscribe(exchange, operation, await documentFor(subscription), variables)
-    sendResponseHead(exchange, 200, {
-      'Content-Type': `${stream}; charset=utf-8`,
-      'X-Accel-Buffering': 'no',
-    })
+    sendResponseHead(exchange, 200, { 'Content-Type': `${stream}; charset=utf-8` })
     res.flushHeaders()
     const keepAlive = setInterval(() => !res.writableNeedDrain && res.write(comment), keepAliveMs)
     try {

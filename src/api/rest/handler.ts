@@ -1,5 +1,5 @@
 import findMyWay, { type HTTPMethod } from 'find-my-way'
-import type { Exchange } from '../../http/exchange.ts'
+import { type Exchange, removeTrailingSlash } from '../../http/exchange.ts'
 import { sendAllowedMethods } from '../../http/read-methods.ts'
 import { findAccessError } from '../../identity/access.ts'
 import type { OperationCatalogue } from '../../operations/catalogue.ts'
@@ -13,7 +13,7 @@ import { makeBodySizeAdviceWriter } from './body-size.ts'
 import { makeEventStreamHandler, shouldRespondWithEventStream } from './event-stream.ts'
 import { runChangeWithIfMatchVersions } from './if-match.ts'
 import { parseIncludeParameter } from './include.ts'
-import { readGraphqlVariables } from './input.ts'
+import { acceptedBodyTypes, readGraphqlVariables } from './input.ts'
 import { isStrictHandlingPreferred } from './prefer.ts'
 import { listRestRoutes, type Route } from './routes.ts'
 
@@ -41,7 +41,7 @@ export function makeRestHandler(
     router.on(method, basePath + path.replace(/\{(\w+)\}/g, ':$1'), () => {}, found)
   }
 
-  /** Finds the route of a request. A path parameter must not be empty, so `/courses/` matches no route. */
+  /** Finds the route of a request. A path parameter must not be empty, so `/courses//order` matches no route. */
   const find = (method: HTTPMethod, path: string) => {
     const found = router.find(method, path)
     return found && !Object.values(found.params).includes('') ? found : null
@@ -53,12 +53,15 @@ export function makeRestHandler(
   }
 
   return async function answerRest(exchange: Exchange): Promise<void> {
-    const { req, path } = exchange
+    const { req } = exchange
+    const path = removeTrailingSlash(exchange.path)
     const method = (req.method === 'HEAD' ? 'GET' : req.method) as HTTPMethod
     const found = find(method, path)
     if (!found) {
       const allow = allowed(path)
       if (allow.length === 1) throw new ApiError('not_found', 'There is no such route; see /api/v1/openapi.json.')
+      // RFC 5789, section 3.1.
+      if (allow.includes('PATCH')) exchange.headers['Accept-Patch'] = acceptedBodyTypes
       return sendAllowedMethods(exchange, allow.join(', '))
     }
     const { route, title, sendResult } = found.store as Found

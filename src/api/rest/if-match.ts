@@ -1,8 +1,9 @@
 import type { ExecutionResult } from 'graphql'
-import { parseEtags, removeEtagEncodingSuffix } from '../../http/etag.ts'
+import { removeEtagEncodingSuffix } from '../../http/etag.ts'
 import type { Exchange } from '../../http/exchange.ts'
+import { parseIfMatch } from '../../http/if-match.ts'
 import type { DocumentRunner } from '../../operations/execution/execute.ts'
-import { extractApiError, makeInvalidRequestError } from '../../platform/errors.ts'
+import { extractApiError } from '../../platform/errors.ts'
 import type { Route } from './routes.ts'
 
 /** A version that no record has. It stands for an entity tag that can never match. */
@@ -36,12 +37,8 @@ function versionOf(tag: string, hasHash: boolean): number {
  * @throws ApiError 400 for a malformed header
  */
 export function parseIfMatchVersions(header: string, hasHash = false): [number | undefined, ...number[]] {
-  const tags = parseEtags(header)
+  const tags = parseIfMatch(header)
   if (tags === 'any') return [undefined]
-  if (!tags) {
-    const message = 'must be * or entity tags in double quotes, separated by commas, such as "v7"'
-    throw makeInvalidRequestError([{ path: 'If-Match', message }])
-  }
   const versions = tags.map(({ opaque, isWeak }) =>
     // A weak tag never matches (RFC 9110, section 13.1.1).
     isWeak ? noVersion : versionOf(removeEtagEncodingSuffix(opaque), hasHash),

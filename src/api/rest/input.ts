@@ -134,12 +134,17 @@ function collectWrongTypes(
     for (const { name, type } of strictFieldsOf(inner)) addInside(name, (value as Values)[name], type)
 }
 
+/** The media types that a 415 names. Other types that end in `+json` are read in the same way (RFC 6839, section 3.1). */
+export const acceptedBodyTypes = 'application/json, application/merge-patch+json'
+
+const isJsonType = (type: string) => /^application\/(?:[\w.!#$&^-]+\+)?json$/.test(type)
+
 /**
  * Reads the body of a write whose route takes no body. Accepts an empty object, because some clients always send one.
  */
 async function readUnneededBody(exchange: Exchange): Promise<Values> {
   if (!hasRequestBody(exchange)) return {}
-  if (parseRequestMediaType(exchange) !== 'application/json') return {}
+  if (!isJsonType(parseRequestMediaType(exchange))) return {}
   const text = await readRequestBodyText(exchange, defaultMaxBodyBytes)
   const parsed = text.trim() === '' ? { value: {} } : parseClientJson(text)
   if ('problem' in parsed) throw bad(`The request body is not JSON: ${parsed.problem}.`)
@@ -154,15 +159,16 @@ async function readUnneededBody(exchange: Exchange): Promise<Values> {
 /** Reads a JSON body as GraphQL arguments. If `body.isInput` is true, the whole body is the argument `input`. */
 async function readInput(
   exchange: Exchange,
-  { body, maxBodyBytes, largeBodyField, readOnly }: Route,
+  { body, maxBodyBytes, largeBodyField, readOnly, rest }: Route,
   adviseOnBodySize: BodySizeAdviceWriter,
 ): Promise<Values> {
   if (!body) return readUnneededBody(exchange)
   if (!hasRequestBody(exchange)) throw bad('The request needs a body: a JSON object.')
-  const type = parseRequestMediaType(exchange)
-  if (type !== 'application/json') {
+  if (!isJsonType(parseRequestMediaType(exchange))) {
     exchange.req.resume()
-    throw new ApiError('invalid_request', 'Send the body as Content-Type: application/json.', { status: 415 })
+    // RFC 5789, section 2.2, and RFC 9110, section 15.5.16.
+    const headers = { [rest.method === 'PATCH' ? 'Accept-Patch' : 'Accept']: acceptedBodyTypes }
+    throw new ApiError('invalid_request', 'Send the body as Content-Type: application/json.', { status: 415, headers })
   }
   const text = await readRequestBodyText(exchange, maxBodyBytes, adviseOnBodySize(maxBodyBytes))
   if (text.trim() === '') throw bad('The request needs a body: a JSON object.')

@@ -16,7 +16,8 @@ const pageMetaEntries = Object.entries(pageMetaFieldNames)
 
 type PageInfo = Record<keyof typeof pageMetaFieldNames, number>
 
-type Page = { items: unknown[]; pageInfo: PageInfo; nextCursor?: string | null }
+/** One page of a list, as an operation returns it. `nextCursor` is null on the last page. */
+export type Page = { items: unknown[]; pageInfo: PageInfo; nextCursor?: string | null }
 /** Returns whether the result of an operation is one page of a list. */
 export const isPageResult = (value: unknown): value is Page =>
   isJsonObject(value) && 'items' in value && 'pageInfo' in value

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { routeAcceptsIfNoneMatch } from '../../../src/api/rest/openapi/successes.ts'
+import { isVersionedRead } from '../../../src/api/rest/openapi/successes.ts'
 import { type CourseTree, createCourseTree, missingId, restLevels } from '../../support/course-fixture.ts'
 import { errorBody } from '../../support/error-bodies.ts'
 import { routes } from '../../support/operations.ts'
@@ -33,6 +33,36 @@ test.each(records)('a $level is not sent again to a client that has it', async (
   for (const sent of ['"other"', 'v1', '""', `${etag.slice(0, -1)}0"`]) {
     const again = await service.rest('GET', path, key, undefined, { 'If-None-Match': sent })
     expect([again.status, again.body]).toEqual([200, read.body])
+  }
+})
+
+test.each(records)('a read of a $level with another version in If-Match is refused', async ({ level, one }) => {
+  const path = one(outline[level].id)
+  const read = await service.rest('GET', path, key)
+  const etag = read.headers.get('etag')!
+  const ask = (method: string, sent: string) => service.rest(method, path, key, undefined, { 'If-Match': sent })
+  for (const sent of [etag, `"other", ${etag}`, '*', etag.replace(/"$/, '-gzip"')])
+    expect([sent, (await ask('GET', sent)).body]).toEqual([sent, read.body])
+  const refusal = errorBody(
+    'precondition_failed',
+    'The current version is not in If-Match. Read it without this header.',
+  )
+  for (const sent of ['"v99"', `W/${etag}`, '"other", "v98"']) {
+    const { status, body } = await ask('GET', sent)
+    expect([sent, status, body]).toEqual([sent, 412, refusal])
+    expect([sent, (await ask('HEAD', sent)).status]).toEqual([sent, 412])
+  }
+  expect((await ask('GET', 'v1')).status).toBe(400)
+  // If-Match is evaluated first (RFC 9110, section 13.2.2).
+  const both = { 'If-Match': '"v99"', 'If-None-Match': etag }
+  expect((await service.rest('GET', path, key, undefined, both)).status).toBe(412)
+})
+
+test('a list and the OpenAPI document are not sent if If-Match names another version', async () => {
+  for (const path of ['/courses', '/openapi.json']) {
+    const etag = (await service.rest('GET', path, key)).headers.get('etag')!
+    const ask = async (sent: string) => (await service.rest('GET', path, key, undefined, { 'If-Match': sent })).status
+    expect([path, await ask(etag), await ask('*'), await ask('"other"')]).toEqual([path, 200, 200, 412])
   }
 })
 
@@ -154,7 +184,7 @@ test('a compressed list has an entity tag of its own, which is recognized too', 
 
 test('API keys are never stored by a client, so their list has no entity tag', async () => {
   const route = routes.find(({ name }) => name === 'apiKeys')!
-  expect(routeAcceptsIfNoneMatch(route)).toBe(false)
+  expect(isVersionedRead(route)).toBe(false)
 })
 
 test.each(records)(

@@ -71,7 +71,7 @@ async function walk(query: string) {
     const page = await service.rest('GET', next, key)
     expect(page.status).toBe(200)
     pages.push(page)
-    next = /^<\/api\/v1([^>]+)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1]
+    next = /^<\/api\/v1([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1]
   }
   return pages
 }
@@ -147,7 +147,7 @@ describe('courses by their ids', () => {
     const sent = [...some, some[0], missingId, foreign.id, 'x', '', some[3]?.toUpperCase()].join(',')
     const { body, headers } = await list(`ids=${sent}`)
     expect(idsIn(body)).toEqual(some.toReversed())
-    expect([body.meta.total, headers.get('link')]).toEqual([26, null])
+    expect([body.meta.total, headers.get('link')]).toEqual([26, expect.not.stringContaining('rel="next"')])
     expect((await list('ids=')).body.data).toEqual([])
     expect((await list(`ids=${some.join(', ')}&sort=name&difficulty=advanced&per_page=100`)).body.meta.total).toBe(9)
   })
@@ -185,13 +185,13 @@ describe('a cursor', () => {
   test('adds next_cursor to meta, which has the members of the specification alone without it', async () => {
     const plain = await list('per_page=20')
     expect(Object.keys(plain.body.meta)).toEqual(['page', 'per_page', 'total', 'total_pages'])
-    expect(plain.headers.get('link')).toMatch(/^<\/api\/v1\/courses\?per_page=20&cursor=[\w-]+>; rel="next"$/)
+    expect(plain.headers.get('link')).toMatch(/^<\/api\/v1\/courses\?per_page=20&cursor=[\w-]+>; rel="next", /)
     const first = await list('per_page=20&cursor=*')
     expect(first.body.data).toEqual(plain.body.data)
     expect(first.body.meta).toEqual({ ...plain.body.meta, next_cursor: expect.stringMatching(/^[\w-]+$/) })
     const second = await list(`per_page=20&cursor=${first.body.meta.next_cursor}`)
     expect(second.body.meta).toEqual({ page: 2, per_page: 20, total: 30, total_pages: 2, next_cursor: null })
-    expect(second.headers.get('link')).toBeNull()
+    expect(second.headers.get('link')).toBe('</api/v1/courses?per_page=20&cursor=*>; rel="first"')
     expect(second.body.data).toEqual((await list('per_page=20&page=2')).body.data)
   })
 

@@ -8,6 +8,7 @@ import {
 } from '../../../platform/error-codes.ts'
 import type { Route } from '../routes.ts'
 import { makeHeaderReferences } from './header-references.ts'
+import { isVersionedRead } from './successes.ts'
 
 const codes = Object.keys(apiErrorsByCode) as ErrorCode[]
 const rows: readonly (ApiErrorDefinition & { code: ErrorCode })[] = [
@@ -37,7 +38,7 @@ function namesRecord({ path, body }: Route): boolean {
 const routesWith: Readonly<Record<number, (route: Route) => boolean>> = {
   404: namesRecord,
   409: ({ rest, isRepeatable }) => rest.method === 'POST' || isRepeatable,
-  412: ({ headers }) => headers.some(({ name }) => name === 'If-Match'),
+  412: (route) => route.headers.some(({ name }) => name === 'If-Match') || isVersionedRead(route),
   408: readsBody,
   413: readsBody,
   415: readsBody,

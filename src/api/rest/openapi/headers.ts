@@ -79,10 +79,16 @@ export const openapiResponseHeaders = {
     example: '/api/v1/courses/01890a5d-ac96-774b-bcce-b302099a8057',
   },
   Link: {
-    description: 'The link to the next page of the list (RFC 8288, rel="next"). Absent on the last page.',
-    required: false,
-    schema: { type: 'string', maxLength: 8000, pattern: '^<[^>]+>; rel="next"$' },
-    example: '</api/v1/courses?cursor=MiBjcmVhdGVkIDAxODkwYTVkLWFjOTYtNzc0Yi1iY2NlLWIzMDIwOTlhODA1Nw>; rel="next"',
+    description:
+      'Links to other pages of the list (RFC 8288): `next`, `prev`, `first` and `last`. A list that is read with `cursor` has only `next` and `first`. There is no `next` on the last page, and no `prev` on the first.',
+    required: true,
+    schema: {
+      type: 'string',
+      maxLength: 32_000,
+      pattern: '^<[^>]+>; rel="(next|prev|first|last)"(, <[^>]+>; rel="(next|prev|first|last)")*$',
+    },
+    example:
+      '</api/v1/search?query=moon&page=3>; rel="next", </api/v1/search?query=moon&page=1>; rel="prev", </api/v1/search?query=moon&page=1>; rel="first", </api/v1/search?query=moon&page=9>; rel="last"',
   },
   ETag: {
     description:

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../../operations/json-schema.ts'
 import { includeParameterName } from '../include.ts'
 import type { Route, RouteParameter } from '../routes.ts'
 import { makeParameterJsonSchema, type OpenapiComponents } from './components.ts'
-import { routeAcceptsIfNoneMatch } from './successes.ts'
+import { isVersionedRead } from './successes.ts'
 
 const etag = '"(v[0-9]{1,9}|[0-9a-f]{64})(-[0-9]{1,10}){0,2}(-br|-gzip)?"'
 
@@ -68,7 +68,11 @@ export function makeOpenapiParameters(route: Route, { named }: OpenapiComponents
     ...route.query.map(parameterIn('query')),
     ...(route.includable.length > 0 ? [includeParameterOf(route)] : []),
     ...route.headers.map(parameterIn('header')),
+<<<<<<< HEAD
     ...(route.rest.findWarnings ? [prefer] : []),
     ...(routeAcceptsIfNoneMatch(route) ? [ifNoneMatch] : []),
+=======
+    ...(isVersionedRead(route) ? [ifNoneMatch] : []),
+>>>>>>> 6f73ab66 (feat(rest): slashes at the end, +json bodies, If-Match of reads, links of every page, and Brotli for documents)
   ]
 }

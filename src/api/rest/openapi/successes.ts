@@ -33,8 +33,8 @@ function isEtagOptional({ includable, output, rest }: Route): boolean {
   return includable.length > 0 || (below.length > 0 && !isNonNullType(getFieldsOfOutputType(output)[record!]?.type))
 }
 
-/** Returns whether a route accepts the header `If-None-Match`: a route that reads a record or list with an `ETag`. */
-export const routeAcceptsIfNoneMatch = (route: Route) => route.rest.method === 'GET' && isVersioned(route)
+/** Returns whether a route reads a record or list with an `ETag`. It accepts the headers `If-None-Match` and `If-Match`. */
+export const isVersionedRead = (route: Route) => route.rest.method === 'GET' && isVersioned(route)
 
 /**
  * All operations by name, including subscriptions. The setting `rest.stream` of a route contains the name of a
@@ -48,7 +48,7 @@ export function makeSuccessResponses(route: Route, components: OpenapiComponents
   const own: ResponseHeaderName[] = [
     ...(rest.location ? ['Location' as const] : []),
     ...(isVersioned(route) ? ['ETag' as const] : []),
-    ...(getFieldsOfOutputType(output).nextCursor ? ['Link' as const] : []),
+    ...(getFieldsOfOutputType(output).pageInfo ? ['Link' as const] : []),
     ...(route.isRepeatable ? ['Idempotency-Replayed' as const] : []),
     ...(rest.findWarnings ? ['Preference-Applied' as const] : []),
     ...(rest.caching ? (['Surrogate-Key', 'Cache-Tag'] as const) : []),
@@ -71,7 +71,7 @@ export function makeSuccessResponses(route: Route, components: OpenapiComponents
     [rest.status ?? 200]: success(own),
     // With the status 200, no record was created, so the response has no `Location`.
     ...(rest.newField && { 200: success(own.filter((name) => name !== 'Location')) }),
-    ...(routeAcceptsIfNoneMatch(route) && {
+    ...(isVersionedRead(route) && {
       304: { $ref: `#/components/responses/${rest.caching ? 'CachedNotModified' : 'NotModified'}` },
     }),
   }
