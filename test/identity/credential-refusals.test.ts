@@ -25,8 +25,8 @@ test('every API takes X-API-Key beside the Basic credential of a proxy', async (
   const headers = { Authorization: basic, 'X-API-Key': key }
   const rest = await service.rest('GET', '/courses', undefined, undefined, headers)
   expect(rest.status).toBe(200)
-  const graphql = await post('/graphql', { query: '{ me { plan } }' }, headers)
-  expect(graphql.body).toEqual({ data: { me: { plan: 'enterprise' } } })
+  const graphql = await post('/graphql', { query: '{ coursePage { pageInfo { page } } }' }, headers)
+  expect(graphql.body).toEqual({ data: { coursePage: { pageInfo: { page: 1 } } } })
   const mcp = await post('/mcp', { jsonrpc: '2.0', id: 1, method: 'ping' }, headers)
   expect([mcp.status, mcp.body]).toEqual([200, { jsonrpc: '2.0', id: 1, result: {} }])
 })
@@ -38,7 +38,7 @@ test('every API refuses two different keys, and a Basic credential without a key
   ]
   for (const headers of refused) {
     const rest = await service.rest('GET', '/courses', undefined, undefined, headers)
-    const graphql = await post('/graphql', { query: '{ me { plan } }' }, headers)
+    const graphql = await post('/graphql', { query: '{ coursePage { pageInfo { page } } }' }, headers)
     const mcp = await post('/mcp', { jsonrpc: '2.0', id: 1, method: 'ping' }, headers)
     for (const { status, headers } of [rest, graphql, mcp])
       expect([status, headers.get('www-authenticate')]).toEqual([401, expect.stringMatching(/^Bearer/)])

@@ -68,11 +68,7 @@ export function makeOpenapiParameters(route: Route, { named }: OpenapiComponents
     ...route.query.map(parameterIn('query')),
     ...(route.includable.length > 0 ? [includeParameterOf(route)] : []),
     ...route.headers.map(parameterIn('header')),
-<<<<<<< HEAD
     ...(route.rest.findWarnings ? [prefer] : []),
-    ...(routeAcceptsIfNoneMatch(route) ? [ifNoneMatch] : []),
-=======
     ...(isVersionedRead(route) ? [ifNoneMatch] : []),
->>>>>>> 6f73ab66 (feat(rest): slashes at the end, +json bodies, If-Match of reads, links of every page, and Brotli for documents)
   ]
 }
