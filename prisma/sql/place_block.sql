@@ -14,6 +14,7 @@ DECLARE
   parent_id uuid := p_lesson;
   is_size_check_due boolean;
   last_order integer;
+  is_renumbered boolean := false;
 BEGIN
   IF p_lesson IS NULL THEN
     SELECT b.lesson_id INTO parent_id FROM blocks b WHERE b.workspace_id = p_workspace AND b.id = p_block;
@@ -45,7 +46,28 @@ BEGIN
       RAISE EXCEPTION 'the lesson has 10,000 blocks' USING ERRCODE = 'check_violation', CONSTRAINT = 'sibling_count';
     END IF;
   END IF;
-  IF p_order IS NOT NULL THEN
+  -- A request may name a position of at most 1,000,000,000. If a record would get a higher one, the siblings get the
+  -- positions from 0 without gaps, and this one comes before the sibling with the requested position, or last.
+  IF last_order >= 1000000000 THEN
+    is_renumbered := p_order IS NULL OR p_order > 1000000000 OR EXISTS (
+      SELECT 1 FROM blocks b
+      WHERE b.workspace_id = p_workspace AND b.lesson_id = parent_id AND b."order" = p_order
+        AND b.id IS DISTINCT FROM p_block
+    );
+  END IF;
+  IF is_renumbered THEN
+    "position" := (
+      SELECT count(*) FROM blocks b
+      WHERE b.workspace_id = p_workspace AND b.lesson_id = parent_id AND b.id IS DISTINCT FROM p_block
+        AND (p_order IS NULL OR b."order" < p_order)
+    );
+    UPDATE blocks b SET "order" = n.place FROM (
+      SELECT s.id, row_number() OVER (ORDER BY s."order", s.id) - CASE WHEN s."order" >= p_order THEN 0 ELSE 1 END AS place
+      FROM blocks s
+      WHERE s.workspace_id = p_workspace AND s.lesson_id = parent_id AND s.id IS DISTINCT FROM p_block
+    ) n
+    WHERE b.workspace_id = p_workspace AND b.id = n.id;
+  ELSIF p_order IS NOT NULL THEN
     IF EXISTS (
       SELECT 1 FROM blocks b
       WHERE b.workspace_id = p_workspace AND b.lesson_id = parent_id AND b."order" = p_order

@@ -14,6 +14,7 @@ DECLARE
   parent_id uuid := p_module;
   is_size_check_due boolean;
   last_order integer;
+  is_renumbered boolean := false;
 BEGIN
   IF p_module IS NULL THEN
     SELECT l.module_id INTO parent_id FROM lessons l WHERE l.workspace_id = p_workspace AND l.id = p_lesson;
@@ -45,7 +46,28 @@ BEGIN
       RAISE EXCEPTION 'the module has 10,000 lessons' USING ERRCODE = 'check_violation', CONSTRAINT = 'sibling_count';
     END IF;
   END IF;
-  IF p_order IS NOT NULL THEN
+  -- A request may name a position of at most 1,000,000,000. If a record would get a higher one, the siblings get the
+  -- positions from 0 without gaps, and this one comes before the sibling with the requested position, or last.
+  IF last_order >= 1000000000 THEN
+    is_renumbered := p_order IS NULL OR p_order > 1000000000 OR EXISTS (
+      SELECT 1 FROM lessons l
+      WHERE l.workspace_id = p_workspace AND l.module_id = parent_id AND l."order" = p_order
+        AND l.id IS DISTINCT FROM p_lesson
+    );
+  END IF;
+  IF is_renumbered THEN
+    "position" := (
+      SELECT count(*) FROM lessons l
+      WHERE l.workspace_id = p_workspace AND l.module_id = parent_id AND l.id IS DISTINCT FROM p_lesson
+        AND (p_order IS NULL OR l."order" < p_order)
+    );
+    UPDATE lessons l SET "order" = n.place FROM (
+      SELECT s.id, row_number() OVER (ORDER BY s."order", s.id) - CASE WHEN s."order" >= p_order THEN 0 ELSE 1 END AS place
+      FROM lessons s
+      WHERE s.workspace_id = p_workspace AND s.module_id = parent_id AND s.id IS DISTINCT FROM p_lesson
+    ) n
+    WHERE l.workspace_id = p_workspace AND l.id = n.id;
+  ELSIF p_order IS NOT NULL THEN
     IF EXISTS (
       SELECT 1 FROM lessons l
       WHERE l.workspace_id = p_workspace AND l.module_id = parent_id AND l."order" = p_order

@@ -14,6 +14,7 @@ DECLARE
   parent_id uuid := p_course;
   is_size_check_due boolean;
   last_order integer;
+  is_renumbered boolean := false;
 BEGIN
   IF p_course IS NULL THEN
     SELECT m.course_id INTO parent_id FROM modules m WHERE m.workspace_id = p_workspace AND m.id = p_module;
@@ -44,7 +45,28 @@ BEGIN
       RAISE EXCEPTION 'the course has 10,000 modules' USING ERRCODE = 'check_violation', CONSTRAINT = 'sibling_count';
     END IF;
   END IF;
-  IF p_order IS NOT NULL THEN
+  -- A request may name a position of at most 1,000,000,000. If a record would get a higher one, the siblings get the
+  -- positions from 0 without gaps, and this one comes before the sibling with the requested position, or last.
+  IF last_order >= 1000000000 THEN
+    is_renumbered := p_order IS NULL OR p_order > 1000000000 OR EXISTS (
+      SELECT 1 FROM modules m
+      WHERE m.workspace_id = p_workspace AND m.course_id = parent_id AND m."order" = p_order
+        AND m.id IS DISTINCT FROM p_module
+    );
+  END IF;
+  IF is_renumbered THEN
+    "position" := (
+      SELECT count(*) FROM modules m
+      WHERE m.workspace_id = p_workspace AND m.course_id = parent_id AND m.id IS DISTINCT FROM p_module
+        AND (p_order IS NULL OR m."order" < p_order)
+    );
+    UPDATE modules m SET "order" = n.place FROM (
+      SELECT s.id, row_number() OVER (ORDER BY s."order", s.id) - CASE WHEN s."order" >= p_order THEN 0 ELSE 1 END AS place
+      FROM modules s
+      WHERE s.workspace_id = p_workspace AND s.course_id = parent_id AND s.id IS DISTINCT FROM p_module
+    ) n
+    WHERE m.workspace_id = p_workspace AND m.id = n.id;
+  ELSIF p_order IS NOT NULL THEN
     IF EXISTS (
       SELECT 1 FROM modules m
       WHERE m.workspace_id = p_workspace AND m.course_id = parent_id AND m."order" = p_order

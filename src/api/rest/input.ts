@@ -39,7 +39,7 @@ const bad = (message: string) => new ApiError('invalid_request', message)
  */
 function convert(text: string, type: GraphQLInputType): unknown {
   const inner = getNullableType(type)
-  if (inner === GraphQLInt && /^-?\d{1,15}$/.test(text)) return Number(text)
+  if (inner === GraphQLInt && /^-?\d+$/.test(text)) return Number(text)
   if (inner === GraphQLBoolean && (text === 'true' || text === 'false')) return text === 'true'
   if (isListType(inner))
     return text.split(',').flatMap((entry) => (entry.trim() === '' ? [] : [convert(entry.trim(), inner.ofType)]))

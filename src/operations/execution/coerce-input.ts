@@ -12,17 +12,19 @@ import { type InvalidField, maxReportedInvalidFields } from '../../platform/erro
 import { formatFieldPath } from '../../platform/json-depth.ts'
 import { disabledOptimizations } from '../../platform/optimizations.ts'
 import { placeInJsonExtension } from '../json-object.ts'
+import type { JsonSchema } from '../json-schema.ts'
 import { formatUnknownFieldMessage } from '../unknown-field.ts'
+import { findLimitsOfInputField, formatIntegerMessage } from './integer-limits.ts'
 import { findOverlongList } from './list-length.ts'
 import { coerceValidInput, notCoerced } from './valid-input.ts'
 
 type Path = readonly (string | number)[]
+type FindLimits = () => JsonSchema | undefined
 
 /** The error messages for invalid scalar values. The keys are the names of the scalars. */
 const scalarMessages: Record<string, string> = {
   String: 'must be a string',
   ID: 'must be a string',
-  Int: 'must be a whole number',
   Float: 'must be a number',
   Boolean: 'must be true or false',
   JSONObject: 'must be a JSON object',
@@ -37,11 +39,21 @@ function typeAt(type: GraphQLInputType | undefined, [member, ...rest]: Path): Gr
 }
 
 /** Converts an error of GraphQL's input coercion to a message about how to correct the value. */
-function messageOf({ message }: GraphQLError, type: GraphQLInputType, path: Path): string {
+function messageOf(
+  { message }: GraphQLError,
+  value: unknown,
+  { type, limits }: { type: GraphQLInputType; limits: FindLimits },
+  path: Path,
+): string {
   if (/to be an object\.$/.test(message)) return isListType(typeAt(type, path)) ? 'must be a list' : 'must be an object'
   if (/^Field "[^"]+" of required type/.test(message)) return 'is required'
   if (/not to be null/.test(message)) return 'must not be null'
   const scalar = /^(\w+) cannot represent/.exec(message)?.[1]
+  if (scalar === 'Int') {
+    const name = path.at(-1)
+    const ofField = findLimitsOfInputField(typeAt(type, path.slice(0, -1)), String(name))
+    return formatIntegerMessage(value, name === undefined ? limits() : ofField)
+  }
   if (scalar !== undefined && scalarMessages[scalar]) return scalarMessages[scalar]
   const named = getNamedType(typeAt(type, path))
   if (isEnumType(named))
@@ -60,7 +72,12 @@ const tooMany = Symbol('too many problems')
 export type InputCoercionResult = { value: unknown; problems: InvalidField[] }
 
 /** Coerces an input value with graphql-js, which also finds the errors of an invalid value. */
-function coerceWithErrors(value: unknown, type: GraphQLInputType, at: readonly string[]): InputCoercionResult {
+function coerceWithErrors(
+  value: unknown,
+  type: GraphQLInputType,
+  at: readonly string[],
+  limits: FindLimits,
+): InputCoercionResult {
   const tooLong = findOverlongList(value, type, at)
   if (tooLong) return { value: undefined, problems: [tooLong] }
   const problems: InvalidField[] = []
@@ -72,14 +89,14 @@ function coerceWithErrors(value: unknown, type: GraphQLInputType, at: readonly s
     hasListedFields = true
     return message
   }
-  function note(path: readonly (string | number)[], _value: unknown, error: GraphQLError): void {
+  function note(path: readonly (string | number)[], wrong: unknown, error: GraphQLError): void {
     if (problems.length === maxReportedInvalidFields) throw tooMany
     const name = nameIn(error)
     const placeInJson = (error.extensions[placeInJsonExtension] ?? []) as readonly string[]
     const full = [...at, ...path.map(String), ...(name && path.at(-1) !== name ? [name] : [])]
     problems.push({
       path: formatFieldPath(full.join('.'), placeInJson),
-      message: unknownFieldMessageOf(error, path) ?? messageOf(error, type, path),
+      message: unknownFieldMessageOf(error, path) ?? messageOf(error, wrong, { type, limits }, path),
     })
   }
   try {
@@ -93,8 +110,14 @@ function coerceWithErrors(value: unknown, type: GraphQLInputType, at: readonly s
 /**
  * Coerces an input value by the rules of GraphQL. Returns the value and its first 50 errors, with paths that start with
  * `at`.
+ * @param limits finds the limits that are declared for the value itself, for the message about a large number
  */
-export function coerceInput(value: unknown, type: GraphQLInputType, at: readonly string[] = []): InputCoercionResult {
+export function coerceInput(
+  value: unknown,
+  type: GraphQLInputType,
+  at: readonly string[] = [],
+  limits: FindLimits = () => undefined,
+): InputCoercionResult {
   const coerced = disabledOptimizations.has('coercion') ? notCoerced : coerceValidInput(value, type)
-  return coerced === notCoerced ? coerceWithErrors(value, type, at) : { value: coerced, problems: [] }
+  return coerced === notCoerced ? coerceWithErrors(value, type, at, limits) : { value: coerced, problems: [] }
 }

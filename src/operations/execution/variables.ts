@@ -9,7 +9,9 @@ import {
   valueFromAST,
 } from 'graphql'
 import { type InvalidField, makeInvalidRequestError, maxReportedInvalidFields } from '../../platform/errors.ts'
+import type { JsonSchema } from '../json-schema.ts'
 import { coerceInput, type InputCoercionResult } from './coerce-input.ts'
+import { findLimitsOfVariable } from './integer-limits.ts'
 
 export type VariableValues = Readonly<Record<string, unknown>>
 type Variable = { name: string; type: GraphQLInputType; definition: VariableDefinitionNode }
@@ -32,9 +34,13 @@ function variablesOf(schema: GraphQLSchema, operation: OperationDefinitionNode):
  * Coerces one variable. Returns undefined if the client has not sent the variable, and the variable is nullable and has
  * no default value.
  */
-function coercedVariable({ name, type, definition }: Variable, sent: VariableValues): InputCoercionResult | undefined {
+function coercedVariable(
+  { name, type, definition }: Variable,
+  sent: VariableValues,
+  limits: () => JsonSchema | undefined,
+): InputCoercionResult | undefined {
   const value = Object.hasOwn(sent, name) ? sent[name] : undefined
-  if (value !== undefined) return coerceInput(value, type, [name])
+  if (value !== undefined) return coerceInput(value, type, [name], limits)
   if (definition.defaultValue) return { value: valueFromAST(definition.defaultValue, type), problems: [] }
   if (isNonNullType(type)) return { value, problems: [{ path: name, message: 'is required' }] }
   return Object.hasOwn(sent, name) ? { value: null, problems: [] } : undefined
@@ -53,7 +59,8 @@ export function coerceVariables(
   const problems: InvalidField[] = []
   let refused: VariableDefinitionNode | undefined
   for (const variable of variablesOf(schema, operation)) {
-    const checked = coercedVariable(variable, sent ?? {})
+    const limits = () => findLimitsOfVariable(schema, operation, variable.name)
+    const checked = coercedVariable(variable, sent ?? {}, limits)
     if (!checked) continue
     values[variable.name] = checked.value
     if (checked.problems.length === 0) continue

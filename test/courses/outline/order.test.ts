@@ -39,10 +39,17 @@ const rules: [rule: string, steps: Step[], siblings: string][] = [
   ['a position that became free can be taken', [...three, remove('B'), create('D', 1)], 'A0 D1 C2'],
   ['a position after the last that left is the last’s', [...three, remove('C'), create('D')], 'A0 B1 D2'],
   [
-    'the highest position has room above',
-    [create('A', 1e9), create('B', 1e9), create('C')],
-    'B1000000000 A1000000001 C1000000002',
+    'after the highest position, the siblings get the positions from 0',
+    [create('A', 7), create('B', 1e9), create('C')],
+    'A0 B1 C2',
   ],
+  [
+    'a newcomer at the highest position, if it is taken, is placed before its holder',
+    [create('A', 7), create('B', 1e9), create('C', 1e9)],
+    'A0 C1 B2',
+  ],
+  ['so is one that would move the holder up', [create('A', 7), create('B', 1e9), create('C', 7)], 'C0 A1 B2'],
+  ['a free position stays as sent', [create('A', 7), create('B', 1e9), create('C', 3)], 'C3 A7 B1000000000'],
 ]
 
 describe.each(restLevels)('the order of $level records', ({ parent, list, one, named }) => {
@@ -75,6 +82,39 @@ describe.each(restLevels)('the order of $level records', ({ parent, list, one, n
     const { step, siblings } = await siblingsOf()
     for (const next of steps) await step(next)
     expect(await siblings()).toBe(expected)
+  })
+
+  test('never has a position that a request may not have, after a duplicate, a move or a restore', async () => {
+    const { body: made } = await service.rest('POST', '/courses', key, {
+      name: 'C',
+      modules: [
+        { name: 'M', lessons: [{ name: 'L' }] },
+        { name: 'N', lessons: [{ name: 'K' }] },
+      ],
+    })
+    const tree = (await service.rest('GET', `/courses/${made.data.id}/tree`, key)).body.data
+    const parents = {
+      course: [tree.id, (await service.rest('POST', '/courses', key, { name: 'D' })).body.data.id],
+      module: tree.modules.map(({ id }: { id: string }) => id),
+      lesson: tree.modules.map(({ lessons }: { lessons: { id: string }[] }) => lessons[0]!.id),
+    }[parent]
+    const make = async (name: string, at: string) =>
+      (await service.rest('POST', list(at), key, { ...named(name), order: 1e9 })).body.data.id as string
+    const [last, other] = [await make('A', parents[0]), await make('B', parents[1])]
+    const orders = async () =>
+      (await service.rest('GET', list(parents[0]), key)).body.data.map(({ order }: { order: number }) => order)
+    const expectValid = async (changed: Promise<{ status: number }>) => {
+      expect((await changed).status).toBeLessThan(300)
+      expect(Math.max(...(await orders()))).toBeLessThanOrEqual(1e9)
+    }
+    await expectValid(service.rest('POST', `${one(last)}/duplicate`, key))
+    await service.rest('PATCH', one(last), key, { order: 1e9 })
+    await expectValid(service.rest('POST', `${one(other)}/move`, key, { [`${parent}Id`]: parents[0] }))
+    await service.rest('DELETE', one(last), key)
+    await make('C', parents[0])
+    const trash = (await service.rest('GET', '/trash', key)).body.data
+    const entry = trash.find(({ nodeId, id }: { nodeId?: string; id: string }) => nodeId === last || id === last)
+    await expectValid(service.rest('POST', `/trash/${entry.trashId ?? entry.id}/restore`, key))
   })
 
   test('is the model’s after any steps', async () => {
