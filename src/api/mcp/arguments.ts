@@ -26,7 +26,7 @@ export function chooseToolOperation(
  * @throws ApiError `invalid_request` that names each unknown argument
  */
 export function convertArgumentsToVariables(
-  { tool, parameters, unlistedInputFields, input }: ToolOperation,
+  { tool, parameters, unlistedInputFields, input, args }: ToolOperation,
   sent: ToolArguments,
 ): ToolArguments {
   const known = new Set(parameters.map(({ name }) => name))
@@ -38,9 +38,13 @@ export function convertArgumentsToVariables(
   const given = parameters.filter(({ name }) => sent[name] !== undefined)
   const entries = (isInInput: boolean) =>
     given.filter((parameter) => parameter.isInInput === isInInput).map(({ argument, name }) => [argument, sent[name]])
-  if (!input) return { ...defaults, ...Object.fromEntries(entries(false)) }
+  const ownArguments = entries(false).map(([argument, value]) => {
+    const { type } = args.find(({ name }) => name === argument)!
+    return [argument, convertToolArgumentValues(type, value, String(argument))]
+  })
+  if (!input) return { ...defaults, ...Object.fromEntries(ownArguments) }
   const unlisted = unlistedInputFields.filter((name) => sent[name] !== undefined).map((name) => [name, sent[name]])
   const values = convertToolArgumentValues(input.type, Object.fromEntries([...entries(true), ...unlisted]))
   const inputValue = tool.idempotent ? convertClearListsToNulls(input.type, values) : values
-  return { ...defaults, ...Object.fromEntries(entries(false)), input: inputValue }
+  return { ...defaults, ...Object.fromEntries(ownArguments), input: inputValue }
 }

@@ -1,7 +1,17 @@
-import { type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql'
+import {
+  type GraphQLInputType,
+  GraphQLList,
+  GraphQLString,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+} from 'graphql'
 import { isJsonObject } from '../../operations/json-object.ts'
 import { type InvalidField, makeInvalidRequestError } from '../../platform/errors.ts'
 import { listClearableFieldNames, nameOfClearArgument } from './compact-schema.ts'
+import { readJsonText } from './json-texts.ts'
+
+const nameList = new GraphQLList(GraphQLString)
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -31,7 +41,8 @@ export function convertClearListsToNulls(type: GraphQLInputType, sent: unknown):
     if (isListType(present) && Array.isArray(value))
       return value.map((one, index) => replaced(present.ofType, one, at(index)))
     if (!isInputObjectType(present) || !isJsonObject(value)) return value
-    const { [nameOfClearArgument]: listed, ...others } = value
+    const { [nameOfClearArgument]: sentList, ...others } = value
+    const listed = readJsonText(nameList, sentList, at(nameOfClearArgument))
     const fields = present.getFields()
     const replacedFields = Object.entries(others).map(([name, one]) => [
       name,
