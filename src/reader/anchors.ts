@@ -1,5 +1,16 @@
 import GithubSlugger from 'github-slugger'
-import { escapeHtml, SafeHtml, unescapeHtml } from './html.ts'
+import { DomUtils } from 'htmlparser2'
+import { html, type SafeHtml } from './html.ts'
+import {
+  changeElements,
+  getAttribute,
+  getText,
+  type HtmlElement,
+  listElements,
+  parseHtml,
+  removeAttribute,
+  setAttribute,
+} from './html-tree.ts'
 
 /**
  * The sanitizer adds this prefix to each id in an author's HTML, to avoid conflicts with ids of the page. `giveIds`
@@ -25,38 +36,44 @@ export const makeBlockElementId = (blockId: string) => `block-${blockId}`
  */
 const isOwnId = (id: string) => id === mainElementId || /^(?:block|quiz|question)-[\da-f]{8}-/.test(id)
 
-const heading = /<h([1-6])( [^>]*)?>([\s\S]*?)<\/h\1>/g
-const authorId = new RegExp(` id="${authorElementIdPrefix}([^"]*)"`, 'g')
+const headingNames = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+const isHeading = ({ name }: HtmlElement) => headingNames.has(name)
 
-/**
- * Returns the text of a heading without HTML tags. An image becomes its alternative text. The checks of a course
- * (`src/checks`) read headings in the same way.
- */
-const textOfHeading = (inner: string) =>
-  unescapeHtml(inner.replace(/<img\b[^>]*?\balt="([^"]*)"[^>]*>/g, '$1').replace(/<[^>]*>/g, ''))
-    .replace(/\s+/g, ' ')
-    .trim()
+/** Returns the id that an author has written, without the sanitizer's prefix. */
+function getAuthorId(element: HtmlElement): string | undefined {
+  const id = getAttribute(element, 'id')
+  return id?.startsWith(authorElementIdPrefix) ? id.slice(authorElementIdPrefix.length) : undefined
+}
+
+/** Returns the text of a heading. The checks of a course (`src/checks`) read headings in the same way. */
+const getHeadingText = ({ children }: HtmlElement): string => getText(children).replace(/\s+/g, ' ').trim()
 
 /**
  * Marks a heading that must get no id. `giveIds` removes the mark. Authors cannot write this attribute, because the
  * sanitizer removes it.
  */
-const withoutId = ' data-without-id'
-
-/**
- * Removes the ids that an author has written, and marks the headings so that they get no id. The ids of footnotes stay,
- * because links in the text lead to them.
- */
-export const removeAuthorAndHeadingIds = ({ text }: SafeHtml) =>
-  new SafeHtml(
-    text
-      .replace(authorId, (attribute, id: string) => (noteId.test(id) ? attribute : ''))
-      .replace(/<h[1-6](?=[ >])/g, `$&${withoutId}`),
-  )
+const withoutId = 'data-without-id'
 
 /** Removes the ids that an author has written. The ids of footnotes stay, because links in the text lead to them. */
-export const removeAuthorElementIds = ({ text }: SafeHtml) =>
-  new SafeHtml(text.replace(authorId, (_attribute, id: string) => (noteId.test(id) ? ` id="${id}"` : '')))
+function removeAuthorIds(elements: readonly HtmlElement[], keptPrefix: string): void {
+  for (const element of elements) {
+    const id = getAuthorId(element)
+    if (id === undefined) continue
+    if (noteId.test(id)) setAttribute(element, 'id', keptPrefix + id)
+    else removeAttribute(element, 'id')
+  }
+}
+
+/** Removes the ids that an author has written, except those of footnotes, and marks the headings so that they get no id. */
+export const removeAuthorAndHeadingIds = (text: SafeHtml) =>
+  changeElements(text, (elements) => {
+    removeAuthorIds(elements, authorElementIdPrefix)
+    for (const heading of elements.filter(isHeading)) setAttribute(heading, withoutId, '')
+  })
+
+/** Removes the ids that an author has written. The ids of footnotes stay, because links in the text lead to them. */
+export const removeAuthorElementIds = (text: SafeHtml) =>
+  changeElements(text, (elements) => removeAuthorIds(elements, ''))
 
 /**
  * Assigns ids to the HTML elements of one lesson page. An element gets no id if the id is already used or reserved
@@ -65,32 +82,41 @@ export const removeAuthorElementIds = ({ text }: SafeHtml) =>
 export function makeElementIdAssigner() {
   const slugger = new GithubSlugger()
   const ids = new Set<string>()
-  function idAttribute(id: string): string {
-    if (id === '' || ids.has(id) || isOwnId(id)) return ''
+  /** Returns the id, or undefined if no element may get it. */
+  function assign(id: string): string | undefined {
+    if (id === '' || ids.has(id) || isOwnId(id)) return undefined
     ids.add(id)
-    return ` id="${escapeHtml(id)}"`
+    return id
+  }
+  function giveHeadingId(heading: HtmlElement): void {
+    if (getAttribute(heading, withoutId) !== undefined) {
+      removeAttribute(heading, withoutId)
+      return
+    }
+    // The checks of a course make the same id from a heading (`collectInternalLinksAndAnchors`).
+    const id = assign(slugger.slug(getHeadingText(heading)))
+    if (id === undefined) return
+    // A heading keeps the id that the author has written.
+    // An empty `<span>` in this heading then gets the id that is made from the text.
+    if (getAttribute(heading, 'id') === undefined) setAttribute(heading, 'id', id)
+    else
+      for (const span of listElements(parseHtml(html`<span id="${id}"></span>`))) DomUtils.prependChild(heading, span)
   }
   return {
     /** All ids that `giveIds` has assigned. */
     ids,
     /** Assigns ids to the headings of one block, and to the elements for which the author wrote an id. */
-    giveIds({ text }: SafeHtml): SafeHtml {
-      // `parseInternalUrl` returns anchors in lower case, so ids are in lower case too.
-      const withAuthorIds = text.replace(authorId, (_attribute, id: string) =>
-        idAttribute(unescapeHtml(id).toLowerCase()),
-      )
-      return new SafeHtml(
-        withAuthorIds.replace(heading, (whole, depth: string, attributes: string = '', inner: string) => {
-          if (attributes.startsWith(withoutId)) return whole.replace(withoutId, '')
-          // The checks of a course make the same id from a heading (`collectInternalLinksAndAnchors`).
-          const attribute = idAttribute(slugger.slug(textOfHeading(inner)))
-          // A heading keeps the id that the author has written.
-          // An empty `<span>` in this heading then gets the id that is made from the text.
-          const hasId = attributes.includes(' id="')
-          const own = hasId && attribute ? `<span${attribute}></span>` : ''
-          return `<h${depth}${hasId ? '' : attribute}${attributes}>${own}${inner}</h${depth}>`
-        }),
-      )
-    },
+    giveIds: (text: SafeHtml): SafeHtml =>
+      changeElements(text, (elements) => {
+        for (const element of elements) {
+          const written = getAuthorId(element)
+          if (written === undefined) continue
+          // `parseInternalUrl` returns anchors in lower case, so ids are in lower case too.
+          const id = assign(written.toLowerCase())
+          if (id === undefined) removeAttribute(element, 'id')
+          else setAttribute(element, 'id', id)
+        }
+        for (const element of elements) if (isHeading(element)) giveHeadingId(element)
+      }),
   }
 }

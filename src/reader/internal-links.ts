@@ -1,9 +1,9 @@
-import { DomUtils, parseDocument } from 'htmlparser2'
 import { isUrlInSameCourse, parseInternalUrl } from '../checks/rules/internal-links.ts'
 import type { ReleaseLesson } from '../releases/content/outline.ts'
 import { makeBlockElementId } from './anchors.ts'
 import type { BlockLocation, ReaderCourse } from './course.ts'
-import { SafeHtml } from './html.ts'
+import type { SafeHtml } from './html.ts'
+import { getAttribute, listElements, parseHtml, printHtml, setAttribute } from './html-tree.ts'
 
 /** The address of the page that shows a module, lesson or block. `fragment` is the id of an element on this page. */
 type Place = { path: string; fragment?: string }
@@ -35,17 +35,14 @@ const placeOfBlock = ({ path }: ReaderCourse, { lessonId, blockId }: BlockLocati
  * Parses HTML. Returns its tree, and the elements that are internal links: they lead to a module, lesson, block or HTML
  * element of the same course.
  */
-function parseInternalLinks({ text }: SafeHtml) {
-  const tree = parseDocument(text)
-  const links = DomUtils.getElementsByTagName('a', tree).filter(
-    ({ attribs: { href } }) => href !== undefined && isUrlInSameCourse(href),
-  )
+function parseInternalLinks(html: SafeHtml) {
+  const tree = parseHtml(html)
+  const links = listElements(tree, 'a').flatMap((element) => {
+    const url = getAttribute(element, 'href')
+    return url !== undefined && isUrlInSameCourse(url) ? [{ element, url }] : []
+  })
   return { tree, links }
 }
-
-/** Prints a tree as HTML. Characters outside ASCII stay as they are, and empty attributes keep their value. */
-const print = (tree: ReturnType<typeof parseDocument>) =>
-  new SafeHtml(DomUtils.getOuterHTML(tree, { encodeEntities: 'utf8', emptyAttrs: true }))
 
 /** The maximum number of keys and ids that `resolveInternalLinks` searches for in the blocks of other lessons. */
 const maxLookedUp = 100
@@ -61,7 +58,7 @@ export async function resolveInternalLinks(
   ids: ReadonlySet<string>,
 ): Promise<readonly SafeHtml[]> {
   const parsed = sections.map(parseInternalLinks)
-  const urls = parsed.flatMap(({ links }) => links.map(({ attribs }) => attribs.href!))
+  const urls = parsed.flatMap(({ links }) => links.map(({ url }) => url))
   if (urls.length === 0) return sections
   const places = placesOf(course)
   for (const { id, key } of lesson.blocks) {
@@ -91,6 +88,6 @@ export async function resolveInternalLinks(
     return place.path + (fragment ? `#${encodeURIComponent(fragment)}` : '')
   }
   for (const { links } of parsed)
-    for (const { attribs } of links) attribs.href = resolve(attribs.href!) ?? attribs.href!
-  return parsed.map(({ tree, links }, index) => (links.length > 0 ? print(tree) : sections[index]!))
+    for (const { element, url } of links) setAttribute(element, 'href', resolve(url) ?? url)
+  return parsed.map(({ tree, links }, index) => (links.length > 0 ? printHtml(tree) : sections[index]!))
 }
