@@ -3,7 +3,6 @@ import type { Config } from '../platform/config.ts'
 import { ApiError } from '../platform/errors.ts'
 import { makeRateLimitCounter, type RateLimitCounterOptions } from '../platform/limits/counter.ts'
 import type { AddRateLimitPoints } from '../platform/limits/counter-state.ts'
-import type { GraphQLContext } from './context.ts'
 import type { RateLimitPerMinute } from './operation.ts'
 
 const windowSeconds = 60
@@ -39,6 +38,14 @@ export function makeOperationRateLimiter(config: Config, counterParts: RateLimit
   }
 }
 
+/** What a call of an operation has, whichever API has received it. */
+type CallToCount = {
+  operationRateLimiter: OperationRateLimiter
+  tenantId: string
+  /** The headers of the response, to which those of the limit are added. */
+  responseHeaders: Record<string, string>
+}
+
 /**
  * Counts a call of an operation towards the rate limit that the operation declares as `perMinute`. Call this function
  * when the input is valid, so that refused input does not count. A request can count as several calls: if it is the first
@@ -46,11 +53,7 @@ export function makeOperationRateLimiter(config: Config, counterParts: RateLimit
  * @throws ApiError `rate_limit_exceeded`. The rate limit headers of the response then describe this limit
  */
 export async function countCall(
-  {
-    operationRateLimiter,
-    tenantId,
-    responseHeaders,
-  }: Pick<GraphQLContext, 'operationRateLimiter' | 'tenantId' | 'responseHeaders'>,
+  { operationRateLimiter, tenantId, responseHeaders }: CallToCount,
   perMinute: RateLimitPerMinute,
   calls = 1,
 ): Promise<void> {
