@@ -2,6 +2,7 @@
 -- Writes the search entries of these pending changes of a workspace and removes the changes.
 -- Each table is read with an array of ids, so that PostgreSQL looks the ids up in the index; with a join it might read all
 -- rows of the workspace.
+-- The words that can be corrections are added to search_vocabulary, in which a search looks for them (typos.ts).
 CREATE OR REPLACE FUNCTION search_index(p_workspace uuid, p_seqs bigint[]) RETURNS void LANGUAGE sql AS $$
   WITH taken AS (
     DELETE FROM search_pending p WHERE p.workspace_id = p_workspace AND p.seq = ANY(p_seqs) RETURNING p.kind, p.id
@@ -33,6 +34,12 @@ CREATE OR REPLACE FUNCTION search_index(p_workspace uuid, p_seqs bigint[]) RETUR
     ON CONFLICT (workspace_id, id) DO UPDATE SET course_id = excluded.course_id, terms = excluded.terms
     WHERE (e.course_id, e.terms) IS DISTINCT FROM (excluded.course_id, excluded.terms)
   ),
+  words AS (
+    INSERT INTO search_vocabulary (workspace_id, word)
+    SELECT DISTINCT p_workspace, w.word FROM current r CROSS JOIN LATERAL unnest(tsvector_to_array(r.terms)) w (word)
+    WHERE w.word ~ '^[a-z]{3,25}$|^[а-яёіїєґ]{3,25}$|^[α-ωάέήίόύώϊϋΐΰ]{3,25}$'
+    ON CONFLICT (workspace_id, word) DO NOTHING
+  ),
   no_failures AS (
     DELETE FROM search_failures f WHERE f.workspace_id = p_workspace AND f.id = ANY(ARRAY(SELECT t.id FROM taken t))
   )
@@ -50,6 +57,10 @@ DECLARE
   next_kind text;
   ids uuid[];
 BEGIN
+  -- All words are added again, so that those which no text has any more are gone.
+  IF p_kind = 'every course' AND p_after = '00000000-0000-0000-0000-000000000000' THEN
+    DELETE FROM search_vocabulary v WHERE v.workspace_id = p_workspace;
+  END IF;
   IF p_kind = 'every course' THEN
     record_kind := 'course';
     next_kind := 'every module';

@@ -6,6 +6,8 @@ import { parseSearchText } from '../../../src/courses/outline/search/words.ts'
 import type { SqlRunner } from '../../../src/platform/db/statement.ts'
 import { startSearchService } from './search-service.ts'
 
+type PlanNode = { 'Index Name'?: string; 'Shared Hit Blocks': number; 'Shared Read Blocks': number; Plans?: PlanNode[] }
+
 let service: Awaited<ReturnType<typeof startSearchService>>
 let key: string
 beforeAll(async () => {
@@ -111,4 +113,37 @@ test('a lookup of corrections reads the text index, with and without statistics,
     expect(plan).toContain('Bitmap Index Scan on search_entries_terms_idx')
     expect(plan).not.toMatch(/Seq Scan on search_entries|search_entries_pkey/)
   }
+})
+
+/** Returns how many pages each node of a plan on the text index has read. */
+function pagesOfTextIndex(node: PlanNode): number[] {
+  const own =
+    node['Index Name'] === 'search_entries_terms_idx' ? [node['Shared Hit Blocks'] + node['Shared Read Blocks']] : []
+  return [...own, ...(node.Plans ?? []).flatMap(pagesOfTextIndex)]
+}
+
+test.each([
+  ['transmitsmesage', 0],
+  ['moistrue', expect.toSatisfy((pages: number) => pages > 0)],
+])('a lookup for %s reads the text index only if the workspace has a similar word', async (word, pages) => {
+  const workspaceId = await service.workspace()
+  await service.course(await service.key({ workspaceId }), ['The moisture of the soil.'])
+  const [[statement, values] = []] = makeTypoLookupStatements(workspaceId, parseSearchText(word))
+  const plan = await service.db.sql.transaction(async (tx) => {
+    await tx.rows(disableSequentialScansStatement, [])
+    const text = `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement?.text}`
+    const [row] = await tx.rows<Record<string, string>>({ name: 'typos_pages', text }, values ?? [])
+    return JSON.parse(Object.values(row!)[0]!) as [{ Plan: PlanNode }]
+  })
+  expect(pagesOfTextIndex(plan[0].Plan)).toEqual([pages])
+})
+
+test('a word that no text has any more is corrected', async () => {
+  const own = await service.key()
+  const courseId = await service.course(own, ['The volcano is warm.'])
+  const tree = (await service.rest('GET', `/courses/${courseId}/tree`, own)).body.data
+  const { id } = tree.modules[0].lessons[0].blocks[0]
+  await service.rest('PATCH', `/blocks/${id}`, own, { content: { text: 'The volcana is warm.' } })
+  await service.waitUntilIndexed()
+  expect(await service.excerpts(own, 'volcano')).toEqual(['The <mark>volcana</mark> is warm.'])
 })

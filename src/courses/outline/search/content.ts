@@ -71,6 +71,13 @@ const text = `CASE page.kind WHEN 'block' THEN ${makeExcerptTextSql('block', 'b'
 const shownWords = `to_tsvector('simple', search_plain(shown.text, false))
   || CASE WHEN shown.text ~ '[äöüåøÄÖÜÅØ\u0308\u030A]' THEN to_tsvector('simple', search_plain(shown.text, true)) ELSE '' END`
 
+/**
+ * SQL that joins the record with an id, or NULLs. Because of OFFSET 0, PostgreSQL looks the record up by its key, and never
+ * reads all rows of the workspace for the join.
+ */
+const joinByIdSql = (table: string, alias: string, id: string) =>
+  `LEFT JOIN LATERAL (SELECT o.* FROM ${table} o WHERE o.workspace_id = $1 AND o.id = ${id} OFFSET 0) ${alias} ON true`
+
 // The statement returns at least one row, so that the total is known even for a page after the last page.
 const contentFound = defineSqlStatement<FoundRow>(
   'content_found',
@@ -101,10 +108,10 @@ const contentFound = defineSqlStatement<FoundRow>(
    FROM (SELECT count(*)::int AS total FROM hits) list
    CROSS JOIN stems
    LEFT JOIN page ON true
-   LEFT JOIN blocks b ON page.kind = 'block' AND b.workspace_id = $1 AND b.id = page.id
-   LEFT JOIN lessons l ON l.workspace_id = $1 AND l.id = CASE page.kind WHEN 'lesson' THEN page.id ELSE b.lesson_id END
-   LEFT JOIN modules m ON m.workspace_id = $1 AND m.id = CASE page.kind WHEN 'module' THEN page.id ELSE l.module_id END
-   LEFT JOIN courses c ON c.workspace_id = $1 AND c.id = page.course_id
+   ${joinByIdSql('blocks', 'b', "CASE page.kind WHEN 'block' THEN page.id END")}
+   ${joinByIdSql('lessons', 'l', "CASE page.kind WHEN 'lesson' THEN page.id ELSE b.lesson_id END")}
+   ${joinByIdSql('modules', 'm', "CASE page.kind WHEN 'module' THEN page.id ELSE l.module_id END")}
+   ${joinByIdSql('courses', 'c', 'page.course_id')}
    CROSS JOIN LATERAL (SELECT text_beginning(${text}, ${excerptBytes}) AS text OFFSET 0) shown
    ORDER BY page.rank DESC, page.id`,
   readFromPrimaryOptions,

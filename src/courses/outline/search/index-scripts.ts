@@ -1,5 +1,6 @@
 import type { ColumnDefinition } from '../../records/record.ts'
 import { quoteColumnName } from '../levels.ts'
+import { variantPattern } from './one-letter-variants.ts'
 import { filterIndexedColumns, makeWeightedTextSql, searchIndexTables } from './searched-columns.ts'
 import { searchTriggerSettingName } from './trigger-setting.ts'
 
@@ -34,6 +35,7 @@ const indexScript = `${generatedNote}
 -- Writes the search entries of these pending changes of a workspace and removes the changes.
 -- Each table is read with an array of ids, so that PostgreSQL looks the ids up in the index; with a join it might read all
 -- rows of the workspace.
+-- The words that can be corrections are added to search_vocabulary, in which a search looks for them (typos.ts).
 CREATE OR REPLACE FUNCTION search_index(p_workspace uuid, p_seqs bigint[]) RETURNS void LANGUAGE sql AS $$
   WITH taken AS (
     DELETE FROM search_pending p WHERE p.workspace_id = p_workspace AND p.seq = ANY(p_seqs) RETURNING p.kind, p.id
@@ -46,6 +48,12 @@ ${searchIndexTables.map(entryOf).join('\n    UNION ALL\n')}
     SELECT r.id, r.kind, p_workspace, r.course_id, r.terms FROM current r
     ON CONFLICT (workspace_id, id) DO UPDATE SET course_id = excluded.course_id, terms = excluded.terms
     WHERE (e.course_id, e.terms) IS DISTINCT FROM (excluded.course_id, excluded.terms)
+  ),
+  words AS (
+    INSERT INTO search_vocabulary (workspace_id, word)
+    SELECT DISTINCT p_workspace, w.word FROM current r CROSS JOIN LATERAL unnest(tsvector_to_array(r.terms)) w (word)
+    WHERE w.word ~ '${variantPattern}'
+    ON CONFLICT (workspace_id, word) DO NOTHING
   ),
   no_failures AS (
     DELETE FROM search_failures f WHERE f.workspace_id = p_workspace AND f.id = ANY(ARRAY(SELECT t.id FROM taken t))
@@ -64,6 +72,10 @@ DECLARE
   next_kind text;
   ids uuid[];
 BEGIN
+  -- All words are added again, so that those which no text has any more are gone.
+  IF p_kind = '${everyKind(searchIndexTables[0]!)}' AND p_after = '${lowestId}' THEN
+    DELETE FROM search_vocabulary v WHERE v.workspace_id = p_workspace;
+  END IF;
 ${searchIndexTables.map(expansionOf).join('\n')}
   INSERT INTO search_pending (workspace_id, kind, id) SELECT p_workspace, record_kind, i.id FROM unnest(ids) AS i (id);
   IF cardinality(ids) = p_max THEN

@@ -8,6 +8,9 @@ const alphabets: [RegExp, string][] = [
   [/^[α-ωάέήίόύώϊϋΐΰ]{4,24}$/, 'αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώ'],
 ]
 
+/** A pattern, also for PostgreSQL, of all words that `listOneLetterVariants` can return. */
+export const variantPattern = alphabets.map(([pattern]) => pattern.source.replace('{4,24}', '{3,25}')).join('|')
+
 /**
  * Returns each word that differs from `word` by one typing error: a letter left out, added or replaced, or two adjacent
  * letters swapped.

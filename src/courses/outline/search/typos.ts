@@ -24,14 +24,21 @@ export const disableSequentialScansStatement = defineSqlStatement<never>(
   readFromPrimaryOptions,
 )
 
+// The text index is asked only for the words of the workspace's vocabulary, usually for none. It would read its pending
+// entries, up to 4 MB, for each of the similar words. The vocabulary can also have words of texts that are gone.
 // `IS NOT DISTINCT FROM` makes PostgreSQL use the text index, in which each entry contains the workspace as a word.
 // With `=` instead of `IS NOT DISTINCT FROM`, PostgreSQL could use the primary key and read the whole workspace.
 const wordsFound = defineSqlStatement<{ word: string }>(
   'search_words_found',
-  `WITH candidates AS MATERIALIZED (
+  `WITH variants AS MATERIALIZED (
      SELECT v.word, t.term FROM unnest($2::text[]) v (word)
      CROSS JOIN LATERAL unnest(ARRAY[v.word] || ts_lexize('english_stem', v.word)) t (term)
    ),
+   known AS MATERIALIZED (
+     SELECT k.word AS term FROM search_vocabulary k
+     WHERE k.workspace_id = $1 AND k.word = ANY(ARRAY(SELECT DISTINCT s.term FROM variants s))
+   ),
+   candidates AS MATERIALIZED (SELECT s.word, s.term FROM variants s WHERE s.term IN (SELECT k.term FROM known k)),
    search AS MATERIALIZED (
      SELECT string_agg(DISTINCT quote_literal(c.term), ' | ')::tsquery && quote_literal(workspace_term($1))::tsquery AS query
      FROM candidates c
