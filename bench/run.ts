@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { openCountingProxy } from './counting-proxy.ts'
 import { copyDataset, type Dataset, dropDataset, makeDataset } from './dataset.ts'
 import { measureEmbedded } from './embedded.ts'
+import { measureGrowing } from './growing.ts'
 import { measureGrowth } from './growth.ts'
 import { tool } from './load.ts'
 import { callOnce, measureRound, median, openAdmin, type Round } from './measure.ts'
@@ -24,6 +25,7 @@ const { values } = parseArgs({
     servers: { type: 'string', default: servers.join(',') },
     without: { type: 'string' },
     growth: { type: 'boolean', default: false },
+    courses: { type: 'string', default: '1500' },
     releases: { type: 'boolean', default: false },
     json: { type: 'string', default: 'bench/result.json' },
   },
@@ -133,7 +135,10 @@ async function measure(): Promise<Figures[]> {
 
 if (values.growth || values.releases) {
   await admin.end()
-  if (values.growth) await measureGrowth(server, redisUrl, scratch)
+  if (values.growth) {
+    await measureGrowing(server, scratch, Number(values.courses))
+    await measureGrowth(server, redisUrl, scratch)
+  }
   if (values.releases) printReleases(await measureReleases(server, redisUrl, scratch))
   await rm(scratch, { recursive: true })
   process.exit()
