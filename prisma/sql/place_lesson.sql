@@ -8,6 +8,7 @@
 -- Every writer locks the course first, and the UPDATE below is this lock. While this function has the lock, no other
 -- transaction moves the module or its lessons. If another transaction moves one of them while this function waits for the
 -- lock, this function raises a serialization failure, and the service runs the transaction again.
+-- Its id comes from a subquery. With a join, a plan that was made for small tables reads all courses and modules of the workspace.
 CREATE OR REPLACE FUNCTION place_lesson(p_workspace uuid, p_module uuid, p_order integer, p_lesson uuid)
 RETURNS TABLE ("position" integer, course_id uuid) LANGUAGE plpgsql AS $$
 DECLARE
@@ -22,8 +23,8 @@ BEGIN
   UPDATE courses c SET
     tree_version = CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id) ELSE c.tree_version + 1 END,
     content_updated_at = greatest(c.content_updated_at, now())
-  FROM modules m
-  WHERE m.workspace_id = p_workspace AND m.id = parent_id AND c.workspace_id = p_workspace AND c.id = m.course_id
+  WHERE c.workspace_id = p_workspace
+    AND c.id = (SELECT m.course_id FROM modules m WHERE m.workspace_id = p_workspace AND m.id = parent_id)
   RETURNING c.id, c.tree_version >= c.next_size_check INTO course_id, is_size_check_due;
   IF NOT FOUND THEN RETURN; END IF;
   SELECT (SELECT max(l."order") FROM lessons l WHERE l.workspace_id = p_workspace AND l.module_id = parent_id) INTO last_order

@@ -32,9 +32,11 @@ const confirmationOf = (name: string, course: string) =>
     name,
     `SELECT q.index::int - 1 AS index, ${readableReleaseColumnsSql}, n.body, n.is_for_learners AS "isForLearners"
      FROM unnest($2::text[], $3::int[], $4::boolean[], $5::text[]) WITH ORDINALITY q (course, number, is_live, hash, index)
-     JOIN courses c ON c.workspace_id = $1 AND ${course}
-     JOIN releases r ON r.workspace_id = $1 AND r.course_id = c.id AND r.number = q.number
-       AND CASE WHEN q.is_live THEN ${isLiveSql} ELSE ${hasBeenLiveInPublishedCourseSql} END
+     CROSS JOIN LATERAL (SELECT c.* FROM courses c WHERE c.workspace_id = $1 AND ${course} OFFSET 0) c
+     CROSS JOIN LATERAL (
+       SELECT r.* FROM releases r WHERE r.workspace_id = $1 AND r.course_id = c.id AND r.number = q.number
+         AND CASE WHEN q.is_live THEN ${isLiveSql} ELSE ${hasBeenLiveInPublishedCourseSql} END OFFSET 0
+     ) r
      LEFT JOIN LATERAL (
        SELECT CASE WHEN octet_length(t.body) <= ${maxBytesOfLessonReadWithRelease} THEN t.body END AS body, t.is_for_learners FROM (
          SELECT (${learnerBodySql.body})::text AS body, ${learnerBodySql.isForLearners} AS is_for_learners FROM release_nodes n
@@ -69,8 +71,10 @@ const liveConfirmationOf = (name: string, course: string) =>
     `SELECT q.index::int - 1 AS index, c.id AS "courseId", c.slug, c.visibility, c.published_at AS "publishedAt",
        ${secondsUntilNextChangeSql} AS "secondsLeft"
      FROM unnest($2::text[], $3::int[]) WITH ORDINALITY q (course, number, index)
-     JOIN courses c ON c.workspace_id = $1 AND ${course} AND c.live_release_number = q.number
-       AND (c.live_changes_at IS NULL OR c.live_changes_at > statement_timestamp())`,
+     CROSS JOIN LATERAL (
+       SELECT c.* FROM courses c WHERE c.workspace_id = $1 AND ${course} AND c.live_release_number = q.number
+         AND (c.live_changes_at IS NULL OR c.live_changes_at > statement_timestamp()) OFFSET 0
+     ) c`,
   )
 
 /** The statements that find out which of several releases are still live. */

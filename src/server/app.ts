@@ -118,7 +118,9 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     protectedResource,
   })
   const usage = makeRequestCounter(db.sql, log)
-  const jobs = listScheduledJobs({ sql: db.sql, leases, textIndex, usage, releasesKept: config.releasesKept })
+  const { sql, analyzeGrownTable } = db
+  const { releasesKept } = config
+  const jobs = listScheduledJobs({ sql, leases, textIndex, usage, analyzeGrownTable, releasesKept })
   const stopJobs = startScheduledJobs(jobs, log)
   const dashboard = makeDashboardHttpHandlers(
     config,

@@ -14,11 +14,19 @@ type Dependencies = {
   leases: Pick<LeaseRenewer, 'renew'>
   textIndex: { indexPendingChanges(): Promise<unknown> }
   usage: { deleteExpired(): Promise<unknown> }
+  analyzeGrownTable: (() => Promise<unknown>) | undefined
   releasesKept: number
 }
 
 /** Returns the jobs that every process of the service runs at regular intervals. */
-export const listScheduledJobs = ({ sql, leases, textIndex, usage, releasesKept }: Dependencies): ScheduledJob[] => [
+export const listScheduledJobs = ({
+  sql,
+  leases,
+  textIndex,
+  usage,
+  analyzeGrownTable,
+  releasesKept,
+}: Dependencies): ScheduledJob[] => [
   { name: 'idempotency keys', everyMs: 600_000, run: () => deleteExpiredIdempotencyKeys(sql) },
   { name: 'leases', everyMs: leaseRenewalIntervalMs, run: leases.renew },
   { name: 'generations', everyMs: leaseRenewalIntervalMs, run: () => failAbandonedGenerations(sql) },
@@ -29,4 +37,5 @@ export const listScheduledJobs = ({ sql, leases, textIndex, usage, releasesKept 
   { name: 'trash', everyMs: 60_000, run: () => deleteExpiredAndExcessTrashEntries(sql) },
   { name: 'search', everyMs: 1000, run: textIndex.indexPendingChanges },
   { name: 'usage', everyMs: 3_600_000, run: usage.deleteExpired },
+  ...(analyzeGrownTable ? [{ name: 'statistics', everyMs: 5000, run: analyzeGrownTable }] : []),
 ]

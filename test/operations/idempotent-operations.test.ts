@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { largeTreeWriteLimiter } from '../../src/courses/tree/large-writes.ts'
 import { operationCatalogue } from '../../src/server/operations.ts'
-import { missingId } from '../support/course-fixture.ts'
-import { createFurtherRecords } from '../support/further-records.ts'
 import { makeIdentityProvider } from '../support/identity-provider.ts'
-import { exampleBodyOf, type Ids, pathOf, routes, titleOf } from '../support/operations.ts'
+import { createRecordsFor, sampleBodyOf } from '../support/operation-samples.ts'
+import { pathOf, routes, titleOf } from '../support/operations.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 let provider: Awaited<ReturnType<typeof makeIdentityProvider>>
@@ -38,60 +37,12 @@ test('every idempotent operation has a route, so that the next test covers it', 
   expect(idempotent.map(({ name }) => name).sort()).toEqual(declared.map(({ name }) => name).sort())
 })
 
-const course = {
-  name: 'Botany',
-  modules: [
-    {
-      name: 'Leaves',
-      lessons: [{ name: 'Light', blocks: [{ type: 'text', content: { text: 'Plants eat light.' } }] }],
-    },
-  ],
-}
-
-async function createIds(needsFinding: boolean): Promise<Ids> {
-  const courseId = (await service.rest('POST', '/courses', key, course)).body.data.id
-  const [module] = (await service.rest('GET', `/courses/${courseId}/tree`, key)).body.data.modules
-  const [lesson] = module.lessons
-  const { keyId } = (await service.rest('POST', '/api-keys', token, { name: 'changed' })).body.data
-  // The course has no language, which is a finding. Checks have a limit a minute.
-  const checks = needsFinding ? await service.rest('GET', `/courses/${courseId}/checks`, key) : undefined
-  const findingId = checks?.body.data.findings[0].id ?? missingId
-  await service.rest('POST', `/courses/${courseId}/releases`, key, {})
-  // The draft differs from the release, so that a publish makes another one.
-  await service.rest('PATCH', `/courses/${courseId}`, key, { description: 'How plants live.' })
-  const blockId = lesson.blocks[0].id
-  const ids = { courseId, moduleId: module.id, lessonId: lesson.id, blockId, keyId, findingId }
-  return { ...ids, number: '1', ...(await createFurtherRecords(service, key, courseId)) }
-}
-
-/** Deletes a lesson, and returns the identifier of its entry in the trash. */
-async function deleteLesson({ courseId, lessonId }: Ids): Promise<Ids> {
-  await service.rest('DELETE', `/lessons/${lessonId}`, key)
-  return { trashId: (await service.rest('GET', `/trash?courseId=${courseId}`, key)).body.data[0].id }
-}
-
-/** The bodies of the operations whose example in the OpenAPI document does not fit the course. */
-const bodiesFor = ({ courseId, moduleId, lessonId, blockId, findingId }: Ids): Record<string, object> => ({
-  reorderModules: { ids: [moduleId] },
-  reorderLessons: { ids: [lessonId] },
-  reorderBlocks: { ids: [blockId] },
-  applyFixes: { findings: [findingId] },
-  dismissFinding: { finding: findingId },
-  moveModule: { courseId },
-  moveLesson: { moduleId },
-  moveBlock: { lessonId },
-  generateContent: { prompt: 'Light' },
-})
-
 // The second round runs the compiled operation.
 test.each(idempotent.flatMap((route) => [1, 2].map((round) => ({ title: titleOf(route), round, route }))))(
   '$title stores its result once, in round $round',
   async ({ route, round }) => {
-    const created = await createIds(/Finding|Fixes/.test(route.name))
-    const ids = route.name.includes('Trash') ? { ...created, ...(await deleteLesson(created)) } : created
-    if (route.name === 'undismissFinding')
-      await service.rest('POST', `/courses/${created.courseId}/dismissals`, key, { finding: created.findingId })
-    const body = bodiesFor(ids)[route.name] ?? exampleBodyOf(route)
+    const ids = await createRecordsFor(route, service, { key, token })
+    const body = sampleBodyOf(route, ids)
     const auth = route.access === 'person' ? token : key
     const idempotencyKey = `${route.name}-${round}`
     const send = () =>

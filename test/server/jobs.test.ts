@@ -16,6 +16,7 @@ function notedJobs() {
     leases: { renew: note('renews leases') },
     textIndex: { indexPendingChanges: note('indexes texts') },
     usage: { deleteExpired: note('deletes usage') },
+    analyzeGrownTable: note('analyses a table'),
     releasesKept: 17,
   })
   return { jobs, noted }
@@ -41,5 +42,6 @@ test('each job runs at its interval, and does its own work', async () => {
     ['search', 1000, 'indexes texts'],
     // Some processes live for less than a day.
     ['usage', 3_600_000, 'deletes usage'],
+    ['statistics', 5000, 'analyses a table'],
   ])
 })

@@ -1,12 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
-import { makeEmbeddedDatabase } from '../../src/platform/db/embedded/embedded.ts'
+import { embeddedSettings, makeEmbeddedDatabase } from '../../src/platform/db/embedded/embedded.ts'
 import { withPreparedStatements } from '../../src/platform/db/embedded/prepared-statements.ts'
 
 // A test's data is small. PostgreSQL clears its buffers when it starts, so small buffers start faster.
 const startParams = [
   ...PGlite.defaultStartParams,
-  ...['-c', 'TimeZone=UTC', '-c', 'shared_buffers=16MB', '-c', 'wal_buffers=1MB', '-c', 'min_wal_size=2MB'],
+  ...embeddedSettings,
+  ...['-c', 'shared_buffers=16MB', '-c', 'wal_buffers=1MB', '-c', 'min_wal_size=2MB'],
 ]
 
 // Copies of an embedded database never need the databases that CREATE DATABASE copies, two thirds of the files.

@@ -40,6 +40,11 @@ export type Database = {
   oldestWaitMs(): number
   /** Calls `listener` after each wait for a connection, with the duration of the wait in milliseconds. */
   onWait(listener: (ms: number) => void): void
+  /**
+   * Updates the statistics of one table that has grown. Returns its name, or undefined if none has grown. A PostgreSQL
+   * server does this itself (autovacuum), so only the embedded database has this method.
+   */
+  analyzeGrownTable?(): Promise<string | undefined>
   close(): Promise<void>
 }
 

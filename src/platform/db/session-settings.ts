@@ -28,10 +28,15 @@ const keepAlive = {
 }
 
 /**
- * Planner settings for short statements that use an index. Parallel workers, JIT and custom plans would take longer
- * than the statement.
+ * Planner settings for short statements that use an index. Parallel workers, JIT and custom plans would take longer than
+ * the statement. PostgreSQL keeps a plan while the tables grow, and on small tables it would choose to read them whole.
  */
-const planning = { max_parallel_workers_per_gather: '0', jit: 'off', plan_cache_mode: 'force_generic_plan' }
+export const plannerSettings = {
+  max_parallel_workers_per_gather: '0',
+  jit: 'off',
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+}
 
 const setAll = (settings: Record<string, string>, scope: 'SESSION' | 'LOCAL') =>
   Object.entries(settings)
@@ -57,7 +62,7 @@ export type SessionSetup = {
 
 /** Returns the SQL setup of database sessions for a direct connection to PostgreSQL, without a connection pooler. */
 export const makeSessionSetupWithoutPooler = (ofStatementMs = defaultStatementTimeoutMs): SessionSetup => {
-  const settings = { TimeZone: 'UTC', ...planning, ...limits(ofStatementMs), ...keepAlive }
+  const settings = { TimeZone: 'UTC', ...plannerSettings, ...limits(ofStatementMs), ...keepAlive }
   const text = `${setAll(settings, 'SESSION')}; ${checkClient}`
   return {
     begin: async (client) => void (await client.query(text)),

@@ -71,9 +71,10 @@ export const makeLiveReleaseStatement = (
 
 const byCourses = defineSqlStatement<ReleaseRow>(
   'releases_by_course_and_number',
-  `SELECT ${releaseColumnsSql} FROM releases r
-   JOIN unnest($2::uuid[], $3::int[]) AS n (course_id, number) ON r.course_id = n.course_id AND r.number = n.number
-   WHERE r.workspace_id = $1`,
+  `SELECT ${releaseColumnsSql} FROM unnest($2::uuid[], $3::int[]) AS n (course_id, number)
+   CROSS JOIN LATERAL (
+     SELECT o.* FROM releases o WHERE o.workspace_id = $1 AND o.course_id = n.course_id AND o.number = n.number OFFSET 0
+   ) r`,
 )
 
 /** The course and the number that identify a release in GraphQL and REST. */

@@ -24,6 +24,7 @@ test('a session has time limits, notices an unreachable client and plans for sho
     max_parallel_workers_per_gather: '0',
     jit: 'off',
     plan_cache_mode: 'force_generic_plan',
+    enable_seqscan: 'off',
     statement_timeout: '15000ms',
     lock_timeout: '10000ms',
     idle_in_transaction_session_timeout: '10000ms',

@@ -26,7 +26,8 @@ function statementsOf<L extends LevelWithChildren>(name: L) {
   // If `courseVersion` differs between two reads, the course has changed, or the node has moved to another course.
   // Two courses can have the same tree version, so `courseVersion` also contains the course id.
   const version = `c.id || ' ' || c.tree_version AS "courseVersion"`
-  const source = `FROM ${table} t JOIN courses c ON c.workspace_id = $1 AND c.id = t.course_id
+  const source = `FROM ${table} t
+    CROSS JOIN LATERAL (SELECT o.* FROM courses o WHERE o.workspace_id = $1 AND o.id = t.course_id OFFSET 0) c
     WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])`
   return {
     nodes: defineSqlStatement<Versioned<TreeNodeRow<L>>>(
@@ -41,7 +42,7 @@ const statements = { module: statementsOf('module'), lesson: statementsOf('lesso
 const blocksOfModules = defineSqlStatement<BlockRow>(
   'blocks_of_modules',
   `SELECT ${makeCompleteLevelSelectListSql(levelDefinitions.block, 't')} FROM lessons l
-   JOIN blocks t ON t.workspace_id = $1 AND t.lesson_id = l.id
+   CROSS JOIN LATERAL (SELECT b.* FROM blocks b WHERE b.workspace_id = $1 AND b.lesson_id = l.id OFFSET 0) t
    WHERE l.workspace_id = $1 AND l.module_id = ANY($2::uuid[]) ORDER BY t."order" LIMIT $3`,
 )
 

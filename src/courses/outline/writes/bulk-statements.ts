@@ -87,11 +87,14 @@ function statementsOf<L extends LevelName>(name: L) {
       `${table}_update_all`,
       addSearchPendingToUpdateSql(
         level.name,
+        // PostgreSQL reads the rows by the list of ids. It cannot read all rows of the workspace for the join, or compare
+        // each row with the whole list, because a join by text uses no index.
         // The UPDATE has no condition on `course_id`, because such a condition can make the UPDATE slow.
         // Without table statistics, PostgreSQL would compare each row of the course with each record of `$2`.
-        `UPDATE ${table} t SET ${inCourse ? '' : `${parentColumn} = n.parent, `}key = n.key, "order" = n."order", ${set.join(', ')},
+        `WITH n AS MATERIALIZED (SELECT r.* FROM json_to_recordset($2::json) AS r ${recordOf(level)})
+       UPDATE ${table} t SET ${inCourse ? '' : `${parentColumn} = n.parent, `}key = n.key, "order" = n."order", ${set.join(', ')},
          version = t.version + 1, updated_at = now(), updated_by = $3
-       FROM json_to_recordset($2::json) AS n ${recordOf(level)} WHERE t.workspace_id = $1 AND t.id = n.id`,
+       FROM n WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY(ARRAY(SELECT i.id FROM n i))`,
         content ? `n.${quoteColumnName(content)} IS NOT NULL` : 'true',
       ),
     ),
@@ -99,7 +102,7 @@ function statementsOf<L extends LevelName>(name: L) {
     shift: defineSqlStatement<never>(
       `${table}_shift_all`,
       `UPDATE ${table} t SET "order" = n."order" FROM unnest($2::uuid[], $3::int[]) AS n (id, "order")
-       WHERE t.workspace_id = $1 AND t.id = n.id`,
+       WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY($2)`,
     ),
     remove: defineSqlStatement<never>(
       `${table}_remove_all`,

@@ -33,7 +33,7 @@ function statementsOf(name: LevelName) {
         `INSERT INTO ${table} (${columns.join(', ')})
        SELECT n.id, $1, $2, ${inCourse ? '' : 'n.parent, '}CASE WHEN $4::boolean THEN t.key END, coalesce(n."order", t."order"), ${values.join(', ')}, $5::text, $5::text
        FROM json_to_recordset($3::json) AS n (old uuid, id uuid, parent uuid, "order" int, name text)
-       JOIN ${table} t ON t.workspace_id = $1 AND t.id = n.old`,
+       CROSS JOIN LATERAL (SELECT o.* FROM ${table} o WHERE o.workspace_id = $1 AND o.id = n.old OFFSET 0) t`,
       ),
     ),
     place: defineSqlStatement<{ position: number }>(

@@ -17,12 +17,13 @@ export const maxChildIds = 25_000
 export const childIdsSchema = z.array(z.string()).max(maxChildIds, 'must name at most 25,000 children')
 const ordered = z.object({ ids: childIdsSchema.transform((ids) => ids.map((id) => id.toLowerCase())) })
 
+// The rows are read by the list of ids, and joined as in `bulk-statements.ts`.
 // The version of a record does not count changes of the position, so the SQL leaves `version` unchanged.
 const orderOf = ({ table }: LevelDefinition) =>
   defineSqlStatement<never>(
     `${table}_reorder`,
     `UPDATE ${table} t SET "order" = n.position - 1 FROM unnest($2::uuid[]) WITH ORDINALITY AS n (id, position)
-     WHERE t.workspace_id = $1 AND t.id = n.id AND t."order" <> n.position - 1`,
+     WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY($2) AND t."order" <> n.position - 1`,
   )
 const orders = {
   module: orderOf(levelDefinitions.module),

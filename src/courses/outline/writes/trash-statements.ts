@@ -9,16 +9,21 @@ const trashLevels: readonly TrashLevel[] = ['course', 'module', 'lesson', 'block
 const tableOf = (level: TrashLevel) => (level === 'course' ? 'courses' : levelDefinitions[level].table)
 
 /**
+ * Returns a subquery for the rows of a table whose column has a value. Because of OFFSET 0, PostgreSQL reads the rows by
+ * this key for each value; with a join, it could read all rows of the workspace.
+ */
+const byKeySql = (table: string, column: string, value: string) =>
+  `LATERAL (SELECT o.* FROM ${table} o WHERE o.workspace_id = $1 AND o.${column} = ${value} OFFSET 0)`
+
+/**
  * Returns a FROM clause that joins the deleted records `r` of the level `root` with the records `n` below them. The
  * records `n` are of the level `level`. If this is the level `root`, `n` is the deleted record itself.
  */
 function recordsBelowSql(root: TrashLevel, level: TrashLevel): string {
-  const from = `roots r JOIN ${tableOf(level)} n ON n.workspace_id = $1`
-  if (level === root) return `${from} AND n.id = r.id`
   if (root === 'module' && level === 'block')
-    return `roots r JOIN lessons l ON l.workspace_id = $1 AND l.module_id = r.id
-     JOIN blocks n ON n.workspace_id = $1 AND n.lesson_id = l.id`
-  return `${from} AND n.${root}_id = r.id`
+    return `roots r CROSS JOIN ${byKeySql('lessons', 'module_id', 'r.id')} l
+     CROSS JOIN ${byKeySql('blocks', 'lesson_id', 'l.id')} n`
+  return `roots r CROSS JOIN ${byKeySql(tableOf(level), level === root ? 'id' : `${root}_id`, 'r.id')} n`
 }
 
 /**
@@ -78,7 +83,7 @@ const copyToTrashSql = (root: TrashLevel) => ({
   /** The INSERT of one trash entry for each deleted record. */
   entries: `INSERT INTO trash (workspace_id, id, level, node_id, course_id, parent_id, previous_id, "order", name, block_type, records, deleted_by)
      SELECT $1, r.entry, '${root}', r.id, ${placeSql(root)}, k.records, $4
-     FROM roots r JOIN ${tableOf(root)} t ON t.workspace_id = $1 AND t.id = r.id
+     FROM roots r CROSS JOIN ${byKeySql(tableOf(root), 'id', 'r.id')} t
      JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry`,
 })
 
@@ -88,18 +93,21 @@ export type RemovedRecord = { id: string; courseId: string; parentId: string }
 function statementsOf(root: TrashLevel) {
   const table = tableOf(root)
   const { records, entries } = copyToTrashSql(root)
-  const where = 'WHERE t.workspace_id = $1 AND t.id = r.id'
+  const where = 'WHERE t.workspace_id = $1 AND t.id = ANY($3)'
   // The DELETE returns the current course of the record, because another request may just have moved the record.
   const removal =
     root === 'course'
-      ? `DELETE FROM courses t USING roots r ${where} RETURNING t.id, t.id AS "courseId", t.id AS "parentId"`
-      : `UPDATE courses c SET ${treeChangeAssignmentsSql} FROM removed d
-         WHERE c.workspace_id = $1 AND c.id = d.course_id RETURNING d.id, c.id AS "courseId", d.parent_id AS "parentId"`
+      ? `DELETE FROM courses t ${where} RETURNING t.id, t.id AS "courseId", t.id AS "parentId"`
+      : 'SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d'
   const removed =
     root === 'course'
       ? ''
-      : `, removed AS (DELETE FROM ${table} t USING roots r ${where}
-         RETURNING t.id, t.course_id, t.${levelDefinitions[root].parentColumn} AS parent_id)`
+      : `, removed AS (
+           DELETE FROM ${table} t ${where} RETURNING t.id, t.course_id, t.${levelDefinitions[root].parentColumn} AS parent_id
+         ), changed AS (
+           UPDATE courses c SET ${treeChangeAssignmentsSql}
+           WHERE c.workspace_id = $1 AND c.id = ANY(ARRAY(SELECT d.course_id FROM removed d))
+         )`
   return {
     store: defineSqlStatement<never>(`${table}_to_trash`, `${records} ${entries}`),
     remove: defineSqlStatement<RemovedRecord>(

@@ -12,12 +12,20 @@ import {
   listUnknownAppliedMigrations,
   readSchemaFilesOfThisVersion,
 } from '../schema-version.ts'
+import { plannerSettings } from '../session-settings.ts'
 import { type LockedDataFolder, lockDataFolder } from './data-folder.ts'
 import { makePgliteThrowAfterAbort } from './fail-on-abort.ts'
 import { makePglitePrismaAdapterFactory } from './pglite-adapter.ts'
 import { type PgliteClient, withPreparedStatements } from './prepared-statements.ts'
 import { type DatabaseFailureListeners, openAutoReopeningPglite } from './reopening.ts'
 import { makePgliteSqlRunner } from './sql.ts'
+import { analyzeGrownTable } from './table-statistics.ts'
+
+/** The settings of an embedded database, as arguments of PostgreSQL. They are those of a session on a server. */
+export const embeddedSettings = Object.entries({ TimeZone: 'UTC', ...plannerSettings }).flatMap(([name, value]) => [
+  '-c',
+  `${name}=${value}`,
+])
 
 /** Returns a function that runs the transactions of migrations on PGlite. */
 export const makePgliteMigrationTransactionRunner =
@@ -47,6 +55,7 @@ export function makeEmbeddedDatabase(client: PgliteClient): Database {
     pool: () => ({ size: 1, total: 1, idle: 0, waiting: 0 }),
     oldestWaitMs: () => 0,
     onWait: () => {},
+    analyzeGrownTable: () => analyzeGrownTable(sql, client),
     close: async () => {
       await prisma.$disconnect()
       if (!client.closed) await client.close()
@@ -77,7 +86,7 @@ function cannotOpen(dataDir: string, error: Error): OperatorError {
  */
 export async function openEmbeddedDatabase(dataDir: string, watcher: DatabaseFailureListeners = {}): Promise<Database> {
   const folder = lockDataFolder(dataDir)
-  const startParams = [...PGlite.defaultStartParams, '-c', 'TimeZone=UTC']
+  const startParams = [...PGlite.defaultStartParams, ...embeddedSettings]
   removeIncomplete(folder)
   const open = async () =>
     withPreparedStatements(makePgliteThrowAfterAbort(await PGlite.create(folder.path, { startParams })))

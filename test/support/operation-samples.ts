@@ -1,0 +1,65 @@
+import { missingId } from './course-fixture.ts'
+import { createFurtherRecords } from './further-records.ts'
+import { exampleBodyOf, type Ids, type routes } from './operations.ts'
+import type { TestService } from './service.ts'
+
+type Route = (typeof routes)[number]
+type Access = { key: string; token: string }
+
+const course = {
+  name: 'Botany',
+  modules: [
+    {
+      name: 'Leaves',
+      lessons: [{ name: 'Light', blocks: [{ type: 'text', content: { text: 'Plants eat light.' } }] }],
+    },
+  ],
+}
+
+async function createIds(service: TestService, { key, token }: Access, needsFinding: boolean): Promise<Ids> {
+  const courseId = (await service.rest('POST', '/courses', key, course)).body.data.id
+  const [module] = (await service.rest('GET', `/courses/${courseId}/tree`, key)).body.data.modules
+  const [lesson] = module.lessons
+  const { keyId } = (await service.rest('POST', '/api-keys', token, { name: 'changed' })).body.data
+  // The course has no language, which is a finding. Checks have a limit a minute.
+  const checks = needsFinding ? await service.rest('GET', `/courses/${courseId}/checks`, key) : undefined
+  const findingId = checks?.body.data.findings[0].id ?? missingId
+  await service.rest('POST', `/courses/${courseId}/releases`, key, {})
+  // The draft differs from the release, so that a publish makes another one.
+  await service.rest('PATCH', `/courses/${courseId}`, key, { description: 'How plants live.' })
+  const blockId = lesson.blocks[0].id
+  const ids = { courseId, moduleId: module.id, lessonId: lesson.id, blockId, keyId, findingId }
+  return { ...ids, number: '1', ...(await createFurtherRecords(service, key, courseId)) }
+}
+
+/** Deletes a lesson, and returns the identifier of its entry in the trash. */
+async function deleteLesson(service: TestService, key: string, { courseId, lessonId }: Ids): Promise<Ids> {
+  await service.rest('DELETE', `/lessons/${lessonId}`, key)
+  return { trashId: (await service.rest('GET', `/trash?courseId=${courseId}`, key)).body.data[0].id }
+}
+
+/** Creates a course and the other records that an operation can name. Returns their identifiers by parameter name. */
+export async function createRecordsFor(route: Route, service: TestService, access: Access): Promise<Ids> {
+  const { key } = access
+  const ids = await createIds(service, access, /Finding|Fixes/.test(route.name))
+  if (route.name === 'undismissFinding')
+    await service.rest('POST', `/courses/${ids.courseId}/dismissals`, key, { finding: ids.findingId })
+  return route.name.includes('Trash') ? { ...ids, ...(await deleteLesson(service, key, ids)) } : ids
+}
+
+/** The bodies of the operations whose example in the OpenAPI document does not fit the course. */
+const bodiesFor = ({ courseId, moduleId, lessonId, blockId, findingId }: Ids): Record<string, object> => ({
+  reorderModules: { ids: [moduleId] },
+  reorderLessons: { ids: [lessonId] },
+  reorderBlocks: { ids: [blockId] },
+  applyFixes: { findings: [findingId] },
+  dismissFinding: { finding: findingId },
+  moveModule: { courseId },
+  moveLesson: { moduleId },
+  moveBlock: { lessonId },
+  generateContent: { prompt: 'Light' },
+})
+
+/** Returns a body with which an operation succeeds on the records of `createRecordsFor`. */
+export const sampleBodyOf = (route: Route, ids: Ids): object | undefined =>
+  bodiesFor(ids)[route.name] ?? exampleBodyOf(route)
