@@ -8,11 +8,12 @@ export { possibleTypes } from './graphql-schema.ts'
 const mergeIfSame =
   (names: readonly string[]): FieldMergeFunction =>
   (existing, incoming, { mergeObjects, readField }) => {
+    if (!existing || !incoming) return incoming
     const isSame = names.every((name) => {
       const value = readField(name, incoming)
       return value !== undefined && value === readField(name, existing)
     })
-    return existing && incoming && isSame ? mergeObjects(existing, incoming) : incoming
+    return isSame ? mergeObjects(existing, incoming) : incoming
   }
 
 /** A record without all of its identifying fields in the response is stored inside the object that has it. */

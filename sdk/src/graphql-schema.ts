@@ -20,6 +20,7 @@ export const partTypes: readonly string[] = [
   'BlockPage',
   'BlockTypeInfo',
   'CheckedAnswer',
+  'ContentWarning',
   'CourseChange',
   'CourseChangeCounts',
   'CourseChecks',
@@ -99,6 +100,7 @@ export const replacedParts: Names = {
 /** The fields that list objects, by type. */
 export const listFields: Names = {
   AiUsage: ['callers', 'days', 'generations'],
+  Block: ['contentWarnings'],
   BlockPage: ['items'],
   CheckedAnswer: ['feedback'],
   Course: ['modules', 'releases'],
