@@ -9,6 +9,7 @@ import { OperatorError } from '../src/platform/errors.ts'
 import { publishSingleBroadcast } from '../src/platform/redis/broadcast.ts'
 import { getErrorMessageForOperator, sendAdminCommand } from '../src/server/admin-socket.ts'
 import { openDatabase } from '../src/server/open-database.ts'
+import { assertDatabaseIsMigrated, assertFolderHasDatabase, nameDatabase } from './key-database.ts'
 
 /** Tells running services that a workspace's keys have changed; without Redis they remember none, or hear of it here. */
 async function tell(redisUrl: string | undefined, workspaceId: string): Promise<void> {
@@ -20,11 +21,13 @@ async function tell(redisUrl: string | undefined, workspaceId: string): Promise<
   })
 }
 
-async function run(command: KeyCommand): Promise<KeyCommandResult> {
+async function run(command: KeyCommand, mayCreateDatabase: boolean): Promise<KeyCommandResult> {
   const config = readConfig(process.env)
   const { dataDir, redisUrl, keyPrefix } = config
+  if (!mayCreateDatabase) assertFolderHasDatabase(config)
   try {
     const db = await openDatabase({ ...config, databasePool: 1 })
+    if (!mayCreateDatabase) await assertDatabaseIsMigrated(db, config)
     await db.migrate()
     const result = await runKeyCommand(command, {
       db,
@@ -39,13 +42,13 @@ async function run(command: KeyCommand): Promise<KeyCommandResult> {
   }
 }
 
-async function say(command: KeyCommand): Promise<void> {
-  const { lines, note } = await run(command)
+async function say(command: KeyCommand, mayCreateDatabase = false): Promise<void> {
+  const { lines, note } = await run(command, mayCreateDatabase)
   for (const line of lines) console.log(line)
-  if (note !== undefined) console.error(note)
+  console.error([note, `This is ${nameDatabase(readConfig(process.env))}.`].filter(Boolean).join(' '))
 }
 
-type Create = Omit<KeyCommand & { do: 'create' }, 'do'>
+type Create = Omit<KeyCommand & { do: 'create' }, 'do'> & { newDatabase?: boolean }
 
 const program = new Program('key').description('API keys, from the shell.')
 program
@@ -59,7 +62,8 @@ program
     '--expires <when>',
     'a date such as 2027-01-31, a time with its time zone, or a number of days such as 90d. Default: never',
   )
-  .action((options: Create) => say({ do: 'create', ...options }))
+  .option('--new-database', 'create the database if there is none')
+  .action(({ newDatabase, ...options }: Create) => say({ do: 'create', ...options }, newDatabase))
 program
   .command('list')
   .description('list keys: id, start, state, workspace, name, scopes')

@@ -24,7 +24,17 @@ async function shell(place: Place, ...args: string[]): Promise<string> {
 }
 
 const makeKey = async (place: Place) => {
-  const out = await shell(place, 'create', '--name', 'first', '--workspace', 'Acme', '--plan', 'professional')
+  const out = await shell(
+    place,
+    'create',
+    '--name',
+    'first',
+    '--workspace',
+    'Acme',
+    '--plan',
+    'professional',
+    '--new-database',
+  )
   return { key: findKey(out)!, id: /Key ([\da-f-]{36})/.exec(out)![1]! }
 }
 

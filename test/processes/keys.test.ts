@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { call, findKey, makeEnvironment, processTimeoutMs, runProgram, startService } from './program.ts'
+import {
+  call,
+  findKey,
+  makeEmptyEnvironment,
+  makeEnvironment,
+  processTimeoutMs,
+  runProgram,
+  startService,
+} from './program.ts'
 
 type Place = Record<string, string>
 
@@ -25,11 +33,14 @@ test(
     expect((await call(service, 'POST', '/courses', key, { name: 'x' })).status).toBe(403)
 
     const listed = await shell(place, 'list')
-    expect(listed.out.trim().split('\n')).toEqual([
+    expect(listed.out.trim().split('\n').slice(0, 2)).toEqual([
       expect.stringMatching(/\tcw_prod_\w{4}\tactive\tDemo\tFirst key\tcourses:read,/),
       `${id}\t${key.slice(0, 12)}\tactive\tDemo\tci\tcourses:read`,
     ])
-    expect(await shell(place, 'revoke', id!)).toEqual({ code: 0, out: `${id} is revoked.\n` })
+    expect(await shell(place, 'revoke', id!)).toEqual({
+      code: 0,
+      out: expect.stringContaining(`${id} is revoked. This is the `),
+    })
     const message = async () => (await (await call(service, 'GET', '/courses', key)).json()).error?.message
     await expect.poll(message, broadcastTime).toBe('The API key has been revoked.')
   },
@@ -54,13 +65,36 @@ test(
   'the first key of an empty database creates its workspace, and prevents the demo workspace',
   async () => {
     const place = await makeEnvironment()
-    const made = await shell(place, 'create', '--name', 'first', '--workspace', 'Acme', '--plan', 'enterprise')
+    const options = ['--name', 'first', '--workspace', 'Acme', '--plan', 'enterprise']
+    const made = await shell(place, 'create', ...options, '--new-database')
     const spaces = await shell(place, 'workspaces')
-    expect(spaces.out).toMatch(/^[\da-f-]{36}\tenterprise\tAcme\n$/)
+    expect(spaces.out).toMatch(/^[\da-f-]{36}\tenterprise\tAcme\n/)
     const service = await startService(place)
     expect(findKey(service.output())).toBeUndefined()
     const courses = await call(service, 'GET', '/courses', findKey(made.out)!)
     expect((await courses.json()).data).toEqual([])
+  },
+  processTimeoutMs,
+)
+
+test(
+  'where there is no database, a command creates none and says so, unless it is asked to',
+  async () => {
+    const given = await makeEmptyEnvironment()
+    // The database that every PostgreSQL server has is not one of the service.
+    const other = given.DATABASE_URL && Object.assign(new URL(given.DATABASE_URL), { pathname: '/postgres' }).href
+    const place = { ...given, ...(other && { DATABASE_URL: other }) }
+    const where = other ? 'the PostgreSQL database postgres on ' : given.DATA_DIR!
+    for (const args of [['create', '--name', 'lost'], ['list'], ['workspaces']]) {
+      const { code, out } = await shell(place, ...args)
+      const sentence = expect.stringMatching(/^There is nothing in the .* add --new-database/)
+      expect([args, code, out]).toEqual([args, 1, sentence])
+      expect(out).toContain(where)
+    }
+    if (other) return
+    const made = await shell(place, 'create', '--name', 'first', '--new-database')
+    expect([made.code, made.out]).toEqual([0, expect.stringContaining(where)])
+    expect((await shell(place, 'create', '--name', 'second')).code).toBe(0)
   },
   processTimeoutMs,
 )

@@ -4,6 +4,7 @@ import { migratePostgres } from './migration-connection.ts'
 import { makePostgresPool, type PostgresPoolOptions } from './postgres-pool.ts'
 import { makePrismaClient } from './prisma.ts'
 import {
+  hasAppliedMigrations,
   hasRequiredSchema,
   isSchemaUpToDate,
   listUnknownAppliedMigrations,
@@ -27,6 +28,8 @@ export type Database = {
   migrate(): Promise<string[]>
   /** Returns the names of the applied migrations of later versions, which this version of the service does not know. */
   newer(): Promise<string[]>
+  /** Returns whether any version of the service has migrated the database. */
+  hasMigrations(): Promise<boolean>
   /** Returns whether the database has the schema that this service needs. Rejects if the database cannot be reached. */
   ready(): Promise<boolean>
   /**
@@ -65,6 +68,7 @@ export function openPostgresDatabase(connectionString: string, options: Postgres
     sql,
     migrate: async () => ((await isSchemaUpToDate(sql)) ? [] : migratePostgres(pool)),
     newer: () => listUnknownAppliedMigrations(sql),
+    hasMigrations: () => hasAppliedMigrations(sql),
     ready: () => hasRequiredSchema(sql),
     pool: () => ({ size, total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     oldestWaitMs: () => pool.oldestWaitMs(),

@@ -44,6 +44,9 @@ async function readApplied(sql: TransactionalSqlRunner) {
   }
 }
 
+/** Returns whether any version of the service has migrated the database. */
+export const hasAppliedMigrations = async (sql: TransactionalSqlRunner) => (await readApplied(sql)).migrations.size > 0
+
 /**
  * Returns the names of applied migrations that this version of the service does not contain. A later version of the
  * service has applied them.

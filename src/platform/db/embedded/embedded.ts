@@ -7,6 +7,7 @@ import { translateDatabaseFailure } from '../errors.ts'
 import { applyMigrations, type RunMigrationTransaction } from '../migrate.ts'
 import { makePrismaClient } from '../prisma.ts'
 import {
+  hasAppliedMigrations,
   hasRequiredSchema,
   isSchemaUpToDate,
   listUnknownAppliedMigrations,
@@ -51,6 +52,7 @@ export function makeEmbeddedDatabase(client: PgliteClient): Database {
     migrate: async () =>
       (await isSchemaUpToDate(sql)) ? [] : applyMigrations(makePgliteMigrationTransactionRunner(client)),
     newer: () => listUnknownAppliedMigrations(sql),
+    hasMigrations: () => hasAppliedMigrations(sql),
     ready: () => hasRequiredSchema(sql),
     pool: () => ({ size: 1, total: 1, idle: 0, waiting: 0 }),
     oldestWaitMs: () => 0,
