@@ -60,13 +60,17 @@ function digest(operation: string, args: object): Buffer {
  */
 const joinTransaction = (tx: SqlRunner): TransactionalSqlRunner => ({ ...tx, transaction: (work) => work(tx) })
 
+const isDryRun = ({ input }: { input?: { dryRun?: unknown } | null }) => input?.dryRun === true
+
 /**
- * Returns the Idempotency-Key of a request and the hash of its arguments. Returns undefined if the request has no key.
+ * Returns the Idempotency-Key of a request and the hash of its arguments. Returns undefined if the request has no key,
+ * or is a dry run. A dry run changes nothing, so a repeat may run again, and its result is not stored.
  */
 function idempotentRequestOf(operation: string, args: object, context: GraphQLContext): IdempotentRequest | undefined {
   const { idempotencyKey, ...rest }: { idempotencyKey?: unknown } = args
   if (idempotencyKey == null) return undefined
   const { idempotencyKey: key } = parseInput(argsSchema, { idempotencyKey })
+  if (isDryRun(rest)) return undefined
   return {
     callerId: getCallerId(context.caller),
     key,
