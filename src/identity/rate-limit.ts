@@ -94,7 +94,11 @@ export const makeUncountedRateLimitState = (limit: number): RateLimitState => ({
 export function assertWithinRateLimit(state: RateLimitState): void {
   if (!state.isExceeded) return
   throw new ApiError('rate_limit_exceeded', 'Too many requests: wait for Retry-After seconds.', {
-    details: { limit: state.limit, resetAt: state.resetAt },
+    details: {
+      limit: state.limit,
+      resetAt: new Date(state.resetAt * 1000).toISOString(),
+      resetAtSeconds: state.resetAt,
+    },
     headers: { 'Retry-After': String(secondsUntilReset(state)) },
   })
 }

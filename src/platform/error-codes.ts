@@ -63,7 +63,7 @@ export const apiErrorsByCode = {
       'Too many requests in this minute, or too many at the same time for the resource in `details.reason`. Wait `Retry-After` seconds.',
     example: {
       message: 'Too many requests: wait for Retry-After seconds.',
-      details: { limit: 600, resetAt: 1_893_456_000 },
+      details: { limit: 600, resetAt: '2030-01-01T00:00:00.000Z', resetAtSeconds: 1_893_456_000 },
     },
     headers: ['Retry-After'],
   },

@@ -216,7 +216,7 @@ test('a dismissal that is taken back counts again', async () => {
   const finding = idOf(await read(id), 'image_without_alt')
   await call('POST', `/courses/${id}/dismissals`, { finding })
   const answer = await call('DELETE', `/courses/${id}/dismissals/${finding}`)
-  expect([answer.status, answer.body.data]).toEqual([200, { id: finding, deleted: true }])
+  expect([answer.status, answer.body.data]).toEqual([200, { id: finding, deleted: true, trashId: null }])
   expect(codesOf(await read(id))).toContain('image_without_alt')
   expect((await call('DELETE', `/courses/${id}/dismissals/${finding}`)).status).toBe(404)
 })

@@ -149,7 +149,8 @@ test('beyond the limit every API answers 429 with Retry-After in whole seconds',
       expect(mustTell(answer, sent === headers ? 'enterprise' : 'anonymous', 1)).toBe(0)
       expect(answer.headers.get('retry-after')).toMatch(/^([1-9]|[1-5]\d|6[01])$/)
     }
-    const details = { limit: 1, resetAt: Number(rest.headers.get('x-ratelimit-reset')) }
+    const resetAtSeconds = Number(rest.headers.get('x-ratelimit-reset'))
+    const details = { limit: 1, resetAt: new Date(resetAtSeconds * 1000).toISOString(), resetAtSeconds }
     expect(rest.body).toEqual({ error: { code: 'rate_limit_exceeded', message, details } })
     expect(graphql.body).toEqual({ errors: [{ message, extensions: { code: 'rate_limit_exceeded', details } }] })
     expect(mcp.body.error.data).toEqual({ code: 'rate_limit_exceeded', details })

@@ -59,7 +59,8 @@ test('a delete answers as before, and puts one entry in the trash that says what
   const { modules } = await tree(id)
   const module = modules[0]
   const answer = await rest('DELETE', `/modules/${module.id}`)
-  expect([answer.status, answer.body]).toEqual([200, { data: { id: module.id, deleted: true } }])
+  const { id: trashId } = (await rest('GET', `/trash?courseId=${id}`)).body.data[0]
+  expect([answer.status, answer.body]).toEqual([200, { data: { id: module.id, deleted: true, trashId } }])
   expect((await rest('GET', `/modules/${module.id}`)).status).toBe(404)
   const entries = await trash(`&courseId=${id}`)
   expect(entries).toEqual([
@@ -410,7 +411,7 @@ test('a course that is deleted for good takes its releases and what was deleted 
   await publishCourse(service, key, id)
   await remove('blocks', modules[0].lessons[0].blocks[0].id)
   const entryId = await remove('courses', id)
-  expect((await rest('DELETE', `/trash/${entryId}`)).body.data).toEqual({ id: entryId, deleted: true })
+  expect((await rest('DELETE', `/trash/${entryId}`)).body.data).toEqual({ id: entryId, deleted: true, trashId: null })
   expect(await trash(`&courseId=${id}`)).toEqual([])
   expect(await service.db.prisma.release.count({ where: { courseId: id } })).toBe(0)
   expect(await service.db.prisma.releaseNode.count({ where: { courseId: id } })).toBe(0)

@@ -63,7 +63,7 @@ test('a course is created with every field, read, changed and deleted', async ()
   expect(Date.parse(changed.body.data.metadata.updatedAt)).toBeGreaterThanOrEqual(Date.parse(metadata.updatedAt))
 
   const gone = await service.rest('DELETE', `/courses/${id}`, key)
-  expect([gone.status, gone.body]).toEqual([200, { data: { id, deleted: true } }])
+  expect([gone.status, gone.body]).toEqual([200, { data: { id, deleted: true, trashId: expect.any(String) } }])
   const after = await service.rest('GET', `/courses/${id}`, key)
   expect([after.status, after.body]).toEqual([404, errorBody('not_found', 'Course not found.')])
   const again = await service.rest('DELETE', `/courses/${id}`, key)

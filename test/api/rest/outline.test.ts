@@ -56,7 +56,7 @@ describe.each(restLevels)('a $level', ({ level, title, parent, parentTitle, list
     expect((await service.rest('GET', one(id), key)).body).toEqual(changed.body)
 
     const gone = await service.rest('DELETE', one(id), key)
-    expect([gone.status, gone.body]).toEqual([200, { data: { id, deleted: true } }])
+    expect([gone.status, gone.body]).toEqual([200, { data: { id, deleted: true, trashId: expect.any(String) } }])
     for (const method of ['GET', 'DELETE', 'PATCH']) {
       const after = await service.rest(method, one(id), key, method === 'PATCH' ? {} : undefined)
       expect([after.status, after.body]).toEqual([404, errorBody('not_found', `${title} not found.`)])

@@ -7,7 +7,7 @@ const order =
 const key = "The author's own identifier, unique in the course. For a course, unique in the workspace."
 const description = 'What the record is about, at most 10,000 characters.'
 
-/** The answer of the MCP tool `delete_content`. It needs its own schema, because the REST response has no `trashId`. */
+/** The answer of the MCP tool `delete_content`. It has its own schema, in which `trashId` is never null. */
 const deletedToolAnswer: McpToolAnswerFormat = {
   schema: {
     type: 'object',

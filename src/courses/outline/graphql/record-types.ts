@@ -1,5 +1,5 @@
 import { builder } from '../../../operations/builder.ts'
-import { graphqlOnlyFieldOptions, nestedRecordsFieldOptions } from '../../../operations/field-options.ts'
+import { nestedRecordsFieldOptions } from '../../../operations/field-options.ts'
 import { withJsonSchema } from '../../../operations/json-schema.ts'
 import { declareIdFieldPair } from '../../../operations/record-id.ts'
 import { maxCourseRecords } from '../rules/course-size.ts'
@@ -58,7 +58,6 @@ export const deletedResultRef = builder.objectRef<DeletedRecord>('Deleted').impl
     ...declareIdFieldPair(t, 'deletedId', 'Identifier of the deleted record.'),
     deleted: t.boolean({ ...withJsonSchema({ const: true }), description: 'Always true.', resolve: () => true }),
     trashId: t.id({
-      ...graphqlOnlyFieldOptions,
       nullable: true,
       description: 'Identifier of the trash entry that restores the record. Null if the record is not in the trash.',
       resolve: ({ trashId }) => trashId ?? null,
