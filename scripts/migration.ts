@@ -4,12 +4,12 @@ import { Command } from 'commander'
 import { getNextMigrationNumber, listMigrationNames, migrationsFolder } from '../src/platform/db/migrations.ts'
 import { computeMissingMigrationSql } from '../src/platform/db/schema-engine/drift.ts'
 import { readPrismaSchema } from '../src/platform/db/schema-engine/schema-engine.ts'
+import { writeGeneratedSql } from './generated-sql.ts'
 import { findWrongRecordColumns } from './record-columns.ts'
-import { writeSearchIndex } from './search-index.ts'
 
 /**
  * Writes the SQL that leads from the existing migrations to `prisma/schema.prisma`, for a person to read and complete, and
- * the SQL of the search index. Writes nothing if a field of a record has no column of its type.
+ * the SQL of the search index and of the storage. Writes nothing if a field of a record has no column of its type.
  */
 async function writeMigration(name: string): Promise<void> {
   const [, schema] = await readPrismaSchema()
@@ -18,7 +18,7 @@ async function writeMigration(name: string): Promise<void> {
   const folder = join(migrationsFolder, `${getNextMigrationNumber(await listMigrationNames())}_${name}`)
   const file = join(folder, 'migration.sql')
   const script = await computeMissingMigrationSql()
-  await writeSearchIndex()
+  await writeGeneratedSql()
   await mkdir(folder, { recursive: true })
   await writeFile(file, script)
   console.log(`Wrote ${file}. Read it, complete it, then run the tests.`)

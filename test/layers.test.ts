@@ -178,8 +178,11 @@ test('no folders import each other in a cycle', () => {
 /** Words for what the service manages. Singulars that are also verbs or terms of HTTP, such as `release` and `block`, are not listed. */
 const nouns =
   /^(courses?|lessons?|modules|blocks|quiz|quizzes|outlines?|trees?|releases|drafts?|trash|findings?|dismissals?|learners?|generations|previews)$/
-/** `learner` is a kind of access to an operation. The others are rows of the tables of settings, which are one for all features. */
-const permittedNames = ['learner', 'Releases', 'releasesKept', 'RELEASES_KEPT']
+/**
+ * `learner` is a kind of access to an operation. `drafts`, `trash` and `releases` are the kinds of stored bytes. The others
+ * are rows of the tables of settings, which are one for all features.
+ */
+const permittedNames = ['learner', 'drafts', 'trash', 'releases', 'Releases', 'releasesKept', 'RELEASES_KEPT']
 
 /** The words of the identifiers in a source text: `readReleases` has the words `read` and `releases`. */
 function listIdentifierWords(text: string): { name: string; words: string[] }[] {

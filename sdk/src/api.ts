@@ -2461,12 +2461,19 @@ export interface components {
              * @constant
              */
             deleted: true;
+            /**
+             * Format: uuid
+             * @description Identifier of the trash entry that restores the record. Null if the record is not in the trash.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            trashId: string | null;
         };
         /**
          * @example {
          *       "data": {
          *         "id": "01890a5d-ac96-774b-bcce-b302099a8057",
-         *         "deleted": true
+         *         "deleted": true,
+         *         "trashId": "01890a5d-ac96-774b-bcce-b302099a8057"
          *       }
          *     }
          */
@@ -6617,10 +6624,25 @@ export interface components {
             plan: string;
             /** @description Scopes of the caller. */
             scopes: string[];
+            /** @description What the workspace of the caller stores. */
+            storage: components["schemas"]["Storage"];
             /** @description Rate limit of the caller. */
             limit: components["schemas"]["RateLimit"];
             /** @description Workspace of the caller. */
             workspace: components["schemas"]["Workspace"];
+        };
+        /** @description What a workspace stores, in bytes: its texts in UTF-8, and 500 bytes for each record. A request after which it would store more than its quota is refused. */
+        Storage: {
+            /** @description What the plan allows. */
+            quota: number;
+            /** @description What is stored in all. */
+            total: number;
+            /** @description Courses with their modules, lessons and blocks. */
+            drafts: number;
+            /** @description What was deleted in the last 30 days. */
+            trash: number;
+            /** @description Releases. A lesson that several releases of a course share counts once. */
+            releases: number;
         };
         /** @description Rate limit of the caller in the current minute, as in the X-RateLimit headers. */
         RateLimit: {
@@ -6677,6 +6699,13 @@ export interface components {
          *         "scopes": [
          *           "text"
          *         ],
+         *         "storage": {
+         *           "quota": 0,
+         *           "total": 0,
+         *           "drafts": 0,
+         *           "trash": 0,
+         *           "releases": 0
+         *         },
          *         "limit": {
          *           "limit": 1,
          *           "remaining": 1,
@@ -7240,7 +7269,7 @@ export interface components {
         RestoredContentEnvelope: {
             data: components["schemas"]["RestoredContent"];
         };
-        /** @description Requests of the workspace in a time range. The last few seconds may be missing. */
+        /** @description Requests of the workspace in a time range, and what it stores. The requests of the last few seconds may be missing. */
         Usage: {
             /**
              * Format: int32
@@ -7252,6 +7281,8 @@ export interface components {
              * @description Number of requests that were answered with an HTTP status of 400 or more, at most 2,147,483,647.
              */
             errors: number;
+            /** @description What the workspace stores now. */
+            storage: components["schemas"]["Storage"];
             /** @description The numbers of requests and errors by hour, oldest first. Hours without requests are left out. */
             hours: components["schemas"]["UsageHour"][];
         };
@@ -7278,6 +7309,13 @@ export interface components {
          *       "data": {
          *         "requests": 1,
          *         "errors": 1,
+         *         "storage": {
+         *           "quota": 0,
+         *           "total": 0,
+         *           "drafts": 0,
+         *           "trash": 0,
+         *           "releases": 0
+         *         },
          *         "hours": [
          *           {
          *             "hour": "2026-01-31T09:30:00.000Z",
@@ -7598,7 +7636,8 @@ export interface components {
                  *         "message": "Too many requests: wait for Retry-After seconds.",
                  *         "details": {
                  *           "limit": 600,
-                 *           "resetAt": 1893456000
+                 *           "resetAt": "2030-01-01T00:00:00.000Z",
+                 *           "resetAtSeconds": 1893456000
                  *         }
                  *       }
                  *     }
@@ -7992,6 +8031,7 @@ export type ReorderBlocksBody = components['schemas']['ReorderBlocksBody'];
 export type BlockListEnvelope = components['schemas']['BlockListEnvelope'];
 export type MoveLessonBody = components['schemas']['MoveLessonBody'];
 export type Viewer = components['schemas']['Viewer'];
+export type Storage = components['schemas']['Storage'];
 export type RateLimit = components['schemas']['RateLimit'];
 export type Workspace = components['schemas']['Workspace'];
 export type ViewerEnvelope = components['schemas']['ViewerEnvelope'];
@@ -11812,7 +11852,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Requests of the workspace in a time range. The last few seconds may be missing. */
+            /** @description Requests of the workspace in a time range, and what it stores. The requests of the last few seconds may be missing. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

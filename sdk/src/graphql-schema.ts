@@ -80,6 +80,7 @@ export const partTypes: readonly string[] = [
   'SearchHit',
   'SearchPage',
   'SkippedFix',
+  'Storage',
   'TokenUsage',
   'TrashPage',
   'TreeChange',

@@ -5,6 +5,7 @@ import { assertNotArchived } from '../courses/outline/rules/archived.ts'
 import type { WorkspaceAndCaller } from '../courses/outline/workspace-and-caller.ts'
 import { createTreeNode } from '../courses/outline/writes/writes.ts'
 import type { GraphQLContext } from '../operations/context.ts'
+import { assertStorageNotFull } from '../operations/storage/limited-sql.ts'
 import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
@@ -22,19 +23,21 @@ async function courseIdOf(sql: SqlRunner, workspaceId: string, { level, id }: Ge
 }
 
 /**
- * Checks that the target of the generated content exists.
- * @throws ApiError `not_found`, or `conflict` for an archived course
+ * Checks that the target of the generated content exists, and that the workspace has room for it.
+ * @throws ApiError `not_found`, or `conflict` for an archived course or a full workspace
  */
 export async function assertGenerationTargetIsWritable(
-  { db, workspaceId }: GraphQLContext,
-  { target }: ContentGenerationRequest,
+  context: GraphQLContext,
+  { target, append }: ContentGenerationRequest,
 ): Promise<void> {
   if (!target) return
+  const { db, workspaceId } = context
   const [course] = await readCoursesByIds(db.sql, workspaceId(), [await courseIdOf(db.sql, workspaceId(), target)])
   if (!course) throw makeNotFoundError(recordTypeTitles[target.level])
   // Refuses an archived course before the model uses tokens.
   // A database trigger refuses the generated content if the course is archived later.
   assertNotArchived(course)
+  if (append) await assertStorageNotFull(context)
 }
 
 async function appendBlocks(

@@ -1,6 +1,7 @@
 import { getWorkspaceAndCaller } from '../courses/outline/workspace-and-caller.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import type { StoreResultInTransaction } from '../operations/idempotency.ts'
+import { limitStoredBytes } from '../operations/storage/limited-sql.ts'
 import type { ModelRequest, TokenCounts } from '../platform/language-model.ts'
 import { appendGeneratedContent } from './append-content.ts'
 import type { GeneratedBlockEvent } from './content-generators.ts'
@@ -93,13 +94,19 @@ export async function* runGenerationInReservedSlot(
       ...(request.append && request.target && { target: request.target }),
     })
     const append = () =>
-      appendGeneratedContent(context.db.sql, getWorkspaceAndCaller(context), request, content, async (tx, created) => {
-        const result = resultOf(created)
-        // One transaction saves the content, the result and the used tokens, so a crash cannot save only some of them.
-        await storeResult?.(tx, result)
-        await recordGenerationEnd(tx, context, reservation, 'done', result.usage)
-        return result
-      })
+      appendGeneratedContent(
+        limitStoredBytes(context),
+        getWorkspaceAndCaller(context),
+        request,
+        content,
+        async (tx, created) => {
+          const result = resultOf(created)
+          // One transaction saves the content, the result and the used tokens, so a crash cannot save only some of them.
+          await storeResult?.(tx, result)
+          await recordGenerationEnd(tx, context, reservation, 'done', result.usage)
+          return result
+        },
+      )
     const result = request.append ? await append() : resultOf([])
     outcome = 'done'
     isSettled = request.append

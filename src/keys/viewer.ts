@@ -5,6 +5,7 @@ import { actorNameFieldOptions } from '../operations/actor.ts'
 import { builder } from '../operations/builder.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
+import { readStorage, storageRef } from '../operations/storage-type.ts'
 import { scopeListJsonSchemaLimits } from './rules.ts'
 import { planNameFieldOptions, workspaceRef } from './workspace-type.ts'
 
@@ -93,6 +94,11 @@ export const viewerRef = builder.objectRef<Viewer>('Viewer').implement({
       ...withJsonSchema(scopeListJsonSchemaLimits),
       description: 'Scopes of the caller.',
       resolve: ({ caller }) => (caller.kind === 'anonymous' ? [] : [...caller.scopes]),
+    }),
+    storage: t.field({
+      type: storageRef,
+      description: 'What the workspace of the caller stores.',
+      resolve: (_viewer, _args, context) => readStorage(context),
     }),
     limit: t.field({ type: limitRef, description: 'Rate limit of the caller.', resolve: ({ limit }) => limit }),
     workspace: t.prismaField({

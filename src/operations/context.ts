@@ -10,6 +10,7 @@ import type { SqlRunner } from '../platform/db/statement.ts'
 import type { LanguageModel } from '../platform/language-model.ts'
 import type { OperationRateLimiter } from './operation-rate-limiter.ts'
 import type { SerializedBody } from './serialized-body.ts'
+import type { StorageGauge } from './storage/gauge.ts'
 import type { WorkspaceLimiters } from './workspace-limiters.ts'
 
 /**
@@ -45,6 +46,8 @@ export type Services = {
   model: LanguageModel | undefined
   operationRateLimiter: OperationRateLimiter
   limiters: WorkspaceLimiters
+  /** How much room the workspaces have left for what they store. */
+  storageGauge: StorageGauge
   textIndex: TextIndex
   setPublished: SetPublished
   /** The database leases that this process holds and renews. */

@@ -13,6 +13,7 @@ import { precomputeFieldComplexity } from './complexity.ts'
 import type { GraphQLContext } from './context.ts'
 import { idempotencyKeyArgumentOptions, runOncePerIdempotencyKey } from './idempotency.ts'
 import { readOperationSettings } from './operation.ts'
+import { limitStoredBytes } from './storage/limited-sql.ts'
 
 /** Ends the turn of an expensive call, so that the next waiting call of the workspace can run. */
 type EndTurn = () => void
@@ -56,8 +57,8 @@ const idempotencyKeyOf = ({ name, parentType }: Field): PothosInputFieldConfig<S
 })
 
 /**
- * The Pothos plug-in for operations. It handles Idempotency-Keys, makes expensive calls wait until they may run, and
- * precomputes the complexity of fields.
+ * The Pothos plug-in for operations. It handles Idempotency-Keys, makes expensive calls wait until they may run, limits
+ * what workspaces store, and precomputes the complexity of fields.
  */
 class OperationPlugin extends BasePlugin<SchemaTypes> {
   override onOutputFieldConfig(field: Field): Field {
@@ -66,11 +67,13 @@ class OperationPlugin extends BasePlugin<SchemaTypes> {
   }
 
   override wrapResolve(resolve: Resolver, field: Field): Resolver {
-    const once =
-      readOperationSettings(field)?.idempotent === true ? makeIdempotentResolver(field.name, resolve) : resolve
+    const settings = readOperationSettings(field)
+    const once = settings?.idempotent === true ? makeIdempotentResolver(field.name, resolve) : resolve
+    const writesContent = field.parentType === 'Mutation' && settings?.access.startsWith('courses:')
+    const limited = writesContent ? makeStorageLimitedResolver(once) : once
     const { waitForTurn } = field.pothosOptions
     // `once` opens the transaction of a call with an Idempotency-Key. This must happen after the wait.
-    return waitForTurn ? makeWaitingResolver(waitForTurn, once) : once
+    return waitForTurn ? makeWaitingResolver(waitForTurn, limited) : limited
   }
 
   override afterBuild(schema: GraphQLSchema): GraphQLSchema {
@@ -83,6 +86,15 @@ const makeIdempotentResolver =
   (operation: string, resolve: Resolver): Resolver =>
   (root, args, context, info) =>
     runOncePerIdempotencyKey(operation, args, context as GraphQLContext, (inner) => resolve(root, args, inner, info))
+
+/** Makes a resolver whose writes through `context.db.sql` fail if the workspace has no room for them. */
+const makeStorageLimitedResolver =
+  (resolve: Resolver): Resolver =>
+  (root, args, context, info) => {
+    const { db } = context as GraphQLContext
+    const sql = limitStoredBytes(context as GraphQLContext)
+    return resolve(root, args, { ...context, db: { ...db, sql } }, info)
+  }
 
 const makeWaitingResolver =
   (waitForTurn: NonNullable<Field['pothosOptions']['waitForTurn']>, resolve: Resolver): Resolver =>

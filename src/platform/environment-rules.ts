@@ -12,6 +12,18 @@ export const portSchema = makeIntegerSchema(0, 65535)
 export const perMinuteLimitSchema = makeIntegerSchema(1, 10_000_000)
 // The maximum number of tokens is below 2,147,483,647, the largest Int in GraphQL.
 export const dailyTokenLimitSchema = makeIntegerSchema(0, 2_000_000_000)
+const byteUnits = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9, tb: 1e12 } as const
+const maxByteCount = 1e15
+const byteCountError = 'must be a number of bytes up to 1000 TB, such as 500MB, 5GB or 1.5TB'
+/** A number of bytes, with or without a unit. A GB is 1,000,000,000 bytes. */
+export const byteCountSchema = z
+  .string()
+  .regex(/^\d+(\.\d+)? ?([kmgt]?b)?$/i, byteCountError)
+  .transform((text) => {
+    const unit = /[a-z]+$/i.exec(text)?.[0].toLowerCase() ?? 'b'
+    return Math.floor(Number.parseFloat(text) * byteUnits[unit as keyof typeof byteUnits])
+  })
+  .refine((bytes) => bytes <= maxByteCount, byteCountError)
 export const booleanFlagSchema = z
   .enum(['0', '1', 'true', 'false'])
   .transform((value) => value === '1' || value === 'true')

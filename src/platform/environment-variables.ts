@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { describeDefaultRateLimit } from './default-rate-limits.ts'
 import {
   booleanFlagSchema,
+  byteCountSchema,
   contactListSchema,
   dailyTokenLimitSchema,
   hostListSchema,
@@ -168,6 +169,14 @@ export const environmentVariables = {
           'Under overload, requests that would wait longer than this many milliseconds are refused with 503. With `0`, no request is refused.',
         ),
       ),
+  },
+  Storage: {
+    STORAGE_QUOTA_PROFESSIONAL: byteCountSchema
+      .prefault('5GB')
+      .describe('What a workspace on the Professional plan may store: drafts, trash and releases together.'),
+    STORAGE_QUOTA_ENTERPRISE: byteCountSchema
+      .prefault('100GB')
+      .describe('What a workspace on the Enterprise plan may store: drafts, trash and releases together.'),
   },
   MCP: {
     MCP_MASTER_API_KEY: z

@@ -24,6 +24,7 @@ import { makeHttpRateLimiter } from '../identity/rate-limit.ts'
 import type { Services } from '../operations/context.ts'
 import { makeSchemaExecutor } from '../operations/execution/schema-executor.ts'
 import { makeOperationRateLimiter } from '../operations/operation-rate-limiter.ts'
+import { makeStorageGauge } from '../operations/storage/gauge.ts'
 import { makeWorkspaceLimiters } from '../operations/workspace-limiters.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -93,7 +94,8 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   const textIndex = makeSearchIndexer(db.sql, log)
   const limiters = makeWorkspaceLimiters(poolSize)
   const leases = makeLeaseRenewer(db.sql, log)
-  const processState = { limiters, textIndex, leases, idempotencyKeysInUse: new Set<string>() }
+  const storageGauge = makeStorageGauge(db.sql, config)
+  const processState = { limiters, storageGauge, textIndex, leases, idempotencyKeysInUse: new Set<string>() }
   const services = {
     config,
     db,

@@ -2,6 +2,7 @@ import { failAbandonedGenerations } from '../ai/abandoned-generations.ts'
 import { deleteOldGenerationsAndBudgets } from '../ai/old-generations.ts'
 import { mergeCourseTallies } from '../courses/outline/lists/course-tallies.ts'
 import { deleteExpiredIdempotencyKeys } from '../operations/idempotency-store.ts'
+import { addUpStorageTallies, recountOldestStorage } from '../operations/storage/tallies.ts'
 import { type LeaseRenewer, leaseRenewalIntervalMs } from '../platform/db/leases.ts'
 import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
 import type { ScheduledJob } from '../platform/scheduled-jobs.ts'
@@ -32,6 +33,8 @@ export const listScheduledJobs = ({
   { name: 'generations', everyMs: leaseRenewalIntervalMs, run: () => failAbandonedGenerations(sql) },
   { name: 'old generations', everyMs: 3_600_000, run: () => deleteOldGenerationsAndBudgets(sql) },
   { name: 'tallies', everyMs: 15_000, run: () => mergeCourseTallies(sql) },
+  { name: 'storage tallies', everyMs: 15_000, run: () => addUpStorageTallies(sql) },
+  { name: 'storage', everyMs: 60_000, run: () => recountOldestStorage(sql) },
   { name: 'due releases', everyMs: 5000, run: () => applyDueReleaseSchedules(sql) },
   { name: 'releases', everyMs: 600_000, run: () => deleteOldReleases(sql, releasesKept) },
   { name: 'trash', everyMs: 60_000, run: () => deleteExpiredAndExcessTrashEntries(sql) },

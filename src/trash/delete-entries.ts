@@ -1,3 +1,4 @@
+import { freeTrashSql, makeTrashRecordDeletionSql } from '../courses/outline/storage/stored-bytes.ts'
 import type { TrashLevel } from '../courses/outline/writes/trash-statements.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
@@ -6,7 +7,7 @@ import { deleteReleasesUnlessCourseExists } from '../releases/old-releases.ts'
 
 const remove = defineSqlStatement<{ level: TrashLevel; courseId: string }>(
   'trash_delete',
-  `WITH records AS (DELETE FROM trash_records x WHERE x.workspace_id = $1 AND x.trash_id = ANY($2::uuid[]))
+  `WITH ${makeTrashRecordDeletionSql('WHERE x.workspace_id = $1 AND x.trash_id = ANY($2::uuid[])')}, freed AS (${freeTrashSql})
    DELETE FROM trash t WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])
    RETURNING t.level, t.course_id AS "courseId"`,
 )
@@ -33,7 +34,8 @@ const removeBelow = defineSqlStatement<never>(
    ), entries AS (
      DELETE FROM trash t WHERE t.workspace_id = $1 AND t.course_id = $2 AND t.id NOT IN (SELECT k.id FROM kept k)
      RETURNING t.id
-   ) DELETE FROM trash_records x USING entries e WHERE x.workspace_id = $1 AND x.trash_id = e.id`,
+   ), ${makeTrashRecordDeletionSql('USING entries e WHERE x.workspace_id = $1 AND x.trash_id = e.id')}
+   ${freeTrashSql}`,
 )
 
 /** Deletes trash entries for good, like `deleteTrashEntryForGood`. Returns how many entries were deleted. */

@@ -1,6 +1,6 @@
 import { type LevelDefinition, type LevelName, levelDefinitions, quoteColumnName } from '../courses/outline/levels.ts'
 import type { WorkspaceAndCaller } from '../courses/outline/workspace-and-caller.ts'
-import { addSearchPendingToInsertSql } from '../courses/outline/writes/search-pending.ts'
+import { addNotesToInsertSql } from '../courses/outline/writes/noted-writes.ts'
 import { courseRecordDefinition } from '../courses/records/course.ts'
 import { courseSettingsDefinition } from '../courses/records/course-settings.ts'
 import type { ColumnDefinition } from '../courses/records/record.ts'
@@ -74,7 +74,7 @@ function insertOf(name: LevelName) {
       ? `trash_records x WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'block'`
       : storedRows(name, typed(own))
   const insert = `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${from}`
-  return defineSqlStatement<never>(`${table}_restore`, addSearchPendingToInsertSql(name, insert))
+  return defineSqlStatement<never>(`${table}_restore`, addNotesToInsertSql(name, insert))
 }
 
 const inserts = { module: insertOf('module'), lesson: insertOf('lesson'), block: insertOf('block') }

@@ -2,6 +2,7 @@ import type { LevelName } from '../courses/outline/levels.ts'
 import { assertStoredCourseRecordCount } from '../courses/outline/rules/course-size.ts'
 import { awaitWriteOrThrowKeyConflict } from '../courses/outline/rules/key-conflict.ts'
 import { awaitWriteOrThrowSlugConflict } from '../courses/outline/rules/taken-slug.ts'
+import { freeTrashSql, makeTrashRecordDeletionSql } from '../courses/outline/storage/stored-bytes.ts'
 import type { WorkspaceAndCaller } from '../courses/outline/workspace-and-caller.ts'
 import { lockCourse } from '../courses/outline/writes/course-writes.ts'
 import { lockCourseOfParent } from '../courses/outline/writes/locks.ts'
@@ -32,7 +33,7 @@ export type RestoredContent = {
 
 const remove = defineSqlStatement<never>(
   'trash_entry_restored',
-  `WITH records AS (DELETE FROM trash_records x WHERE x.workspace_id = $1 AND x.trash_id = $2)
+  `WITH ${makeTrashRecordDeletionSql('WHERE x.workspace_id = $1 AND x.trash_id = $2')}, freed AS (${freeTrashSql})
    DELETE FROM trash t WHERE t.workspace_id = $1 AND t.id = $2`,
 )
 

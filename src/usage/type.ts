@@ -1,5 +1,6 @@
 import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
+import { readStorage, storageRef } from '../operations/storage-type.ts'
 import { maxListedHours, maxStoredRequestCount } from './rules.ts'
 
 /** The numbers of requests and errors in one hour. `hour` is the start of the hour in ISO 8601. */
@@ -23,7 +24,8 @@ const hourRef = builder.objectRef<HourlyRequestCounts>('UsageHour').implement({
 })
 
 export const requestCountsRef = builder.objectRef<HourlyRequestCounts[]>('Usage').implement({
-  description: 'Requests of the workspace in a time range. The last few seconds may be missing.',
+  description:
+    'Requests of the workspace in a time range, and what it stores. The requests of the last few seconds may be missing.',
   fields: (t) => ({
     requests: t.int({
       description: 'Number of requests, at most 2,147,483,647.',
@@ -40,6 +42,11 @@ export const requestCountsRef = builder.objectRef<HourlyRequestCounts[]>('Usage'
           maxStoredRequestCount,
           hours.map(({ errors }) => errors),
         ),
+    }),
+    storage: t.field({
+      type: storageRef,
+      description: 'What the workspace stores now.',
+      resolve: (_hours, _args, context) => readStorage(context),
     }),
     hours: t.field({
       ...withJsonSchema({ maxItems: maxListedHours }),

@@ -84,8 +84,10 @@ test('GET /usage returns what GraphQL returns', async () => {
   await service.db.prisma.usageHour.create({ data: { workspaceId, hour, requests: 3, errors: 1 } })
   const range = { from: '2026-01-31T00:00:00Z', to: '2026-02-01T00:00:00Z' }
   const { status, body } = await service.rest('GET', `/usage?${new URLSearchParams(range)}`, key)
-  expect([status, body]).toEqual([200, { data: { requests: 3, errors: 1, hours: [{ hour, requests: 3, errors: 1 }] } }])
-  expect((await service.graphql(query, key, range)).data.usage).toEqual(body.data)
+  const storage = { quota: 1e11, total: 0, drafts: 0, trash: 0, releases: 0 }
+  const counts = { requests: 3, errors: 1, hours: [{ hour, requests: 3, errors: 1 }] }
+  expect([status, body]).toEqual([200, { data: { ...counts, storage } }])
+  expect((await service.graphql(query, key, range)).data.usage).toEqual(counts)
 })
 
 test('usage has the hours from the start of the time range to before its end, oldest first', async () => {

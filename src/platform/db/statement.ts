@@ -11,6 +11,8 @@ type Options = {
    * workspace.
    */
   acrossWorkspaces?: boolean
+  /** True if the statement copies stored rows, so that it can store far more than its parameters contain. */
+  copiesRows?: boolean
 }
 
 const statements: SqlStatement<unknown>[] = []

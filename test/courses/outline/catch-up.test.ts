@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { updateBlockContentIfTypeMatches } from '../../../src/courses/outline/writes/block-content-writes.ts'
 import {
-  turnSearchTriggersOffStatement,
-  turnSearchTriggersOnStatement,
-} from '../../../src/courses/outline/writes/search-pending.ts'
+  turnNoteTriggersOffStatement,
+  turnNoteTriggersOnStatement,
+} from '../../../src/courses/outline/writes/noted-writes.ts'
 import { makeUuidV7 } from '../../../src/platform/uuid.ts'
 import { type CourseTree, createCourseTree } from '../../support/course-fixture.ts'
 import { runSql } from '../../support/row-locks.ts'
@@ -70,8 +70,8 @@ test('a tree request notes the records whose text it changes, and updates after 
   expect([await found('nuthatch'), await found('dunnock'), await found('whinchat')]).toEqual([1, 1, 1])
   const content = JSON.stringify({ text: 'wheatear' })
   await service.db.sql.transaction(async (tx) => {
-    await tx.rows(turnSearchTriggersOffStatement, [])
-    await tx.rows(turnSearchTriggersOnStatement, [])
+    await tx.rows(turnNoteTriggersOffStatement, [])
+    await tx.rows(turnNoteTriggersOnStatement, [])
     await updateBlockContentIfTypeMatches(tx, { workspaceId, callerId: 'test' }, body.data.id, content, ['text'])
   })
   expect(await pendingIds()).toEqual([body.data.id])

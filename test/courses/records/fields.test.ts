@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generatedSearchIndexingScripts } from '../../../src/courses/outline/search/index-scripts.ts'
+import { generatedStorageScripts } from '../../../src/courses/outline/storage/storage-scripts.ts'
 import { sqlFunctionsFolder } from '../../../src/platform/db/migrations.ts'
 import { type Agent, connect } from '../../api/mcp/client.ts'
 import { type CourseTree, createCourseTree } from '../../support/course-fixture.ts'
@@ -160,7 +161,7 @@ test('when the searched fields change, the next start indexes every record again
   expect(await found()).toBe(1)
 })
 
-test('the SQL of the search index is the one that the fields generate', async () => {
-  for (const [file, text] of Object.entries(generatedSearchIndexingScripts))
+test('the SQL of the search index and of the storage is the one that the fields generate', async () => {
+  for (const [file, text] of Object.entries({ ...generatedSearchIndexingScripts, ...generatedStorageScripts }))
     expect(await readFile(join(sqlFunctionsFolder, file), 'utf8')).toBe(text)
 })

@@ -8,7 +8,7 @@ import {
   quoteColumnName,
 } from '../levels.ts'
 import type { StoredNodeFieldsWithContentDigest } from '../rows.ts'
-import { addSearchPendingToInsertSql, addSearchPendingToUpdateSql } from './search-pending.ts'
+import { addNotesToInsertSql, addNotesToUpdateSql } from './noted-writes.ts'
 
 /** A stored module, lesson or block, with an MD5 digest instead of a block's content. */
 export type StoredNodeWithDigestForContent<L extends LevelName> = {
@@ -77,15 +77,15 @@ function statementsOf<L extends LevelName>(name: L) {
     ),
     insert: defineSqlStatement<never>(
       `${table}_insert_all`,
-      addSearchPendingToInsertSql(
+      addNotesToInsertSql(
         level.name,
         `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM json_to_recordset($3::json) AS n ${recordOf(level)}`,
       ),
     ),
-    /** An UPDATE to run between `turnSearchTriggersOffStatement` and `turnSearchTriggersOnStatement`. */
+    /** An UPDATE to run between `turnNoteTriggersOffStatement` and `turnNoteTriggersOnStatement`. */
     update: defineSqlStatement<never>(
       `${table}_update_all`,
-      addSearchPendingToUpdateSql(
+      addNotesToUpdateSql(
         level.name,
         // PostgreSQL reads the rows by the list of ids. It cannot read all rows of the workspace for the join, or compare
         // each row with the whole list, because a join by text uses no index.

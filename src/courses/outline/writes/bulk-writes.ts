@@ -4,7 +4,7 @@ import { maxCourseRecords } from '../rules/course-size.ts'
 import type { WorkspaceAndCaller } from '../workspace-and-caller.ts'
 import { bulkStatements } from './bulk-statements.ts'
 import { makeJsonBatches } from './json-batches.ts'
-import { turnSearchTriggersOffStatement, turnSearchTriggersOnStatement } from './search-pending.ts'
+import { turnNoteTriggersOffStatement, turnNoteTriggersOnStatement } from './noted-writes.ts'
 import { copyToTrash, type TopmostDeletedNode } from './trash.ts'
 
 /**
@@ -60,7 +60,7 @@ function* makeWriteStatements(
   writes: TreeRowChanges,
 ): Generator<BoundSqlStatement<never>, void> {
   const hasUpdate = topDown.some((name) => writes[name].update.length > 0)
-  if (hasUpdate) yield [turnSearchTriggersOffStatement, []]
+  if (hasUpdate) yield [turnNoteTriggersOffStatement, []]
   for (const name of topDown) {
     const { insert, update, shift } = writes[name]
     const statements = bulkStatements[name]
@@ -69,7 +69,7 @@ function* makeWriteStatements(
     if (shift.length > 0)
       yield [statements.shift, [workspaceId, shift.map(({ id }) => id), shift.map(({ order }) => order)]]
   }
-  if (hasUpdate) yield [turnSearchTriggersOnStatement, []]
+  if (hasUpdate) yield [turnNoteTriggersOnStatement, []]
 }
 
 /** Runs SQL statements in turn. While PostgreSQL runs one statement, this process makes the next. */

@@ -1,6 +1,6 @@
 import { defineSqlStatement } from '../../../platform/db/statement.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions, quoteColumnName } from '../levels.ts'
-import { addSearchPendingToInsertSql } from './search-pending.ts'
+import { addNotesToInsertSql } from './noted-writes.ts'
 
 function statementsOf(name: LevelName) {
   const { table, parentColumn, columns: own }: LevelDefinition = levelDefinitions[name]
@@ -28,13 +28,14 @@ function statementsOf(name: LevelName) {
     ),
     copy: defineSqlStatement<never>(
       `${table}_copy`,
-      addSearchPendingToInsertSql(
+      addNotesToInsertSql(
         name,
         `INSERT INTO ${table} (${columns.join(', ')})
        SELECT n.id, $1, $2, ${inCourse ? '' : 'n.parent, '}CASE WHEN $4::boolean THEN t.key END, coalesce(n."order", t."order"), ${values.join(', ')}, $5::text, $5::text
        FROM json_to_recordset($3::json) AS n (old uuid, id uuid, parent uuid, "order" int, name text)
        CROSS JOIN LATERAL (SELECT o.* FROM ${table} o WHERE o.workspace_id = $1 AND o.id = n.old OFFSET 0) t`,
       ),
+      { copiesRows: true },
     ),
     place: defineSqlStatement<{ position: number }>(
       `${table}_place`,

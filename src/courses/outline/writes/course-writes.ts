@@ -210,6 +210,7 @@ const copy = defineSqlStatement<CourseRow>(
   `INSERT INTO courses AS c (id, workspace_id, ${courseRecordDefinition.columns.map(quoteColumnName).join(', ')}, created_by, updated_by)
    SELECT $3, $1, ${copied.join(', ')}, $5::text, $5::text FROM courses t WHERE t.workspace_id = $1 AND t.id = $2
    RETURNING ${courseColumnsSql}`,
+  { copiesRows: true },
 )
 
 /**

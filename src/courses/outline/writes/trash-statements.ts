@@ -1,5 +1,6 @@
 import { defineSqlStatement } from '../../../platform/db/statement.ts'
 import { type LevelName, levelDefinitions, treeChangeAssignmentsSql } from '../levels.ts'
+import { makeStoredBytesSql, makeTallyInsertSql, storedCourseColumns } from '../storage/stored-bytes.ts'
 
 /** The type of a deleted record: course, module, lesson or block. */
 export type TrashLevel = 'course' | LevelName
@@ -34,14 +35,18 @@ const courseBodySql = `(left(to_json(n)::text, -1) || ',"dismissals":' || (
     SELECT coalesce(json_agg(d), '[]')::text FROM dismissals d WHERE d.workspace_id = $1 AND d.course_id = n.id
   ) || '}')::json`
 
+/** Returns SQL for the bytes of the row `n`. They count the same in the trash, so that no delete needs room. */
+const bytesSql = (level: TrashLevel) =>
+  makeStoredBytesSql(level === 'course' ? storedCourseColumns : levelDefinitions[level].columns, 'n')
+
 /**
- * Returns the SQL expressions for the columns `parent_id` to `body` of `trash_records`. In this SQL, `n` is the row
+ * Returns the SQL expressions for the columns `parent_id` to `bytes` of `trash_records`. In this SQL, `n` is the row
  * that is copied to the trash.
  */
 function valuesSql(level: TrashLevel): string {
-  if (level === 'course') return `NULL::uuid, n.key, NULL::int, n.version, NULL, ${courseBodySql}`
+  if (level === 'course') return `NULL::uuid, n.key, NULL::int, n.version, NULL, ${courseBodySql}, ${bytesSql(level)}`
   const body = level === 'block' ? 'n.type, n.content' : 'NULL, to_json(n)'
-  return `n.${levelDefinitions[level].parentColumn}, n.key, n."order", n.version, ${body}`
+  return `n.${levelDefinitions[level].parentColumn}, n.key, n."order", n.version, ${body}, ${bytesSql(level)}`
 }
 
 const recordsSql = (root: TrashLevel) =>
@@ -71,14 +76,16 @@ function placeSql(root: TrashLevel): string {
 const copyToTrashSql = (root: TrashLevel) => ({
   // `$1` is the workspace id, `$2` has the ids of the new trash entries, and `$3` has the ids of the deleted records.
   // `$4` is the caller id. `$5` has the ids of the previous siblings. If `$5` is NULL, the SQL finds the siblings.
-  /** The beginning of a WITH clause that copies the records to `trash_records`. */
+  /** The beginning of a WITH clause that copies the records to `trash_records`, and moves their bytes to the trash. */
   records: `WITH roots AS (
      SELECT n.entry, n.id, n.previous, $5::uuid[] IS NOT NULL AS has_previous
      FROM unnest($2::uuid[], $3::uuid[], $5::uuid[]) AS n (entry, id, previous)
    ), records AS (
      INSERT INTO trash_records AS x
-       (workspace_id, trash_id, id, level, parent_id, key, "order", version, block_type, body, created_at, created_by)
-     ${recordsSql(root)} RETURNING x.trash_id
+       (workspace_id, trash_id, id, level, parent_id, key, "order", version, block_type, body, bytes, created_at, created_by)
+     ${recordsSql(root)} RETURNING x.trash_id, x.bytes
+   ), drafts_left AS (${makeTallyInsertSql('drafts', '-sum(c.bytes)', 'records c')}
+   ), trash_grown AS (${makeTallyInsertSql('trash', 'sum(c.bytes)', 'records c')}
    )`,
   /** The INSERT of one trash entry for each deleted record. */
   entries: `INSERT INTO trash (workspace_id, id, level, node_id, course_id, parent_id, previous_id, "order", name, block_type, records, deleted_by)

@@ -26,7 +26,7 @@ import {
   makeUniqueKeyCheckSql,
 } from './column-writes.ts'
 import { lockCourseOfNode } from './locks.ts'
-import { addSearchPendingToInsertSql } from './search-pending.ts'
+import { addNotesToInsertSql } from './noted-writes.ts'
 import { moveToTrash } from './trash.ts'
 
 // To prevent deadlocks, every write first locks the course by updating the tree version, and then locks the row.
@@ -51,7 +51,7 @@ function statementsOf<L extends LevelName>(name: L) {
   return {
     create: defineSqlStatement<TreeNodeRow<L>>(
       `${table}_create`,
-      addSearchPendingToInsertSql(
+      addNotesToInsertSql(
         name,
         `INSERT INTO ${table} AS t (id, workspace_id, course_id${ownParent ? '' : `, ${parentColumn}`}, "order", ${written.map(quoteColumnName).join(', ')}, created_by, updated_by)
        SELECT $3, $1, place.course_id${ownParent ? '' : ', $2'}, place.position, ${written.map((column, index) => newValue(column, `$${index + 5}`)).join(', ')}, ${creator}, ${creator}

@@ -2,10 +2,11 @@ import { Label, Meter } from 'react-aria-components/Meter'
 import type { ViewerQuery } from '../generated/operations.ts'
 import { useCountdown } from '../ui/use-countdown.ts'
 import { getPlanDisplayName } from './plan-name.ts'
+import { StorageMeter } from './StorageMeter.tsx'
 import style from './Usage.module.css'
 
-/** Shows the plan of the workspace, and the number of requests left in the current minute. */
-export function PlanAndRateLimitSummary({ viewer: { plan, limit } }: { viewer: ViewerQuery['viewer'] }) {
+/** Shows the plan of the workspace, the number of requests left in the current minute, and what is stored. */
+export function PlanAndRateLimitSummary({ viewer: { plan, limit, storage } }: { viewer: ViewerQuery['viewer'] }) {
   const seconds = useCountdown(Date.parse(limit.resetAt))
   // After the reset of the rate limit, all requests are available again.
   const remaining = seconds === 0 ? limit.limit : limit.remaining
@@ -26,6 +27,7 @@ export function PlanAndRateLimitSummary({ viewer: { plan, limit } }: { viewer: V
           {seconds > 0 ? `Resets in ${seconds} s` : 'Resets with the next request'}
         </span>
       </Meter>
+      <StorageMeter storage={storage} />
     </div>
   )
 }

@@ -13,7 +13,7 @@ import { type TimeRange, timeRanges } from './time-ranges.ts'
 
 const refreshSeconds = 30
 
-/** Shows the plan, the requests and the AI tokens of the workspace. */
+/** Shows the plan, the storage, the requests and the AI tokens of the workspace. */
 export function UsagePage() {
   const [value, setValue] = useState<TimeRange['value']>('week')
   const viewer = useApiQuery(ViewerDocument, undefined, { refreshSeconds })
@@ -21,7 +21,7 @@ export function UsagePage() {
   return (
     <PageLayout
       title="Usage"
-      lead="The requests and AI tokens of this workspace. Requests with API keys and requests of signed-in users count."
+      lead="The requests, storage and AI tokens of this workspace. Requests with API keys and requests of signed-in users count."
     >
       {viewer.error && <LoadErrorNotice error={viewer.error} onRetry={() => void viewer.refetch()} />}
       {viewer.data ? (
