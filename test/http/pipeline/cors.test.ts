@@ -17,7 +17,7 @@ const corsOf = (headers: Headers) =>
 const from = (origin: string) => ({ Origin: origin, 'X-API-Key': key })
 
 const exposed =
-  'ETag, Link, Location, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, Idempotency-Replayed, Preference-Applied, WWW-Authenticate, Allow, Deprecation, Sunset'
+  'ETag, Link, Location, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, Idempotency-Replayed, Preference-Applied, WWW-Authenticate, Allow, Accept, Accept-Patch, Deprecation, Sunset'
 
 test('pages of a configured origin may read every response, also errors, but not with cookies', async () => {
   const expected = {
