@@ -46,7 +46,7 @@ const mistyped = (value: string) => value.slice(0, -1) + (value.endsWith('A') ? 
 describe.each<[string, () => Sent, string]>([
   ['none', () => ({}), noKey],
   ['an empty X-API-Key', () => apiKey(''), notValid],
-  ['a word', () => bearer('hello'), notValid],
+  ['a word as a key', () => apiKey('hello'), notValid],
   ['a key without its end', () => bearer(key.slice(0, -1)), notValid],
   ['a key and a letter', () => bearer(`${key}A`), notValid],
   ['a key in capitals', () => bearer(key.toUpperCase()), notValid],

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import { type HashedCredential, makeHashedCredential } from '../../identity/authenticator.ts'
-import { isWellFormedApiKey } from '../../identity/key-secret.ts'
 import { isHeaderRepeated } from '../repeated-header.ts'
 
 /**
@@ -25,6 +24,9 @@ const bearerScheme = /^Bearer(?: |$)/i
  */
 const tokenLike = /\.|^eyJ/
 
+/** Matches the beginning of an API key `<prefix>_<environment>_<secret>`, also of a mistyped one. */
+const keyLike = /^[a-z][a-z0-9]*_[a-z]+_/i
+
 type Options = {
   /** Whether the endpoint takes ID tokens only. Then a bearer token that is not like an API key is a bad ID token. */
   takesIdTokensOnly?: boolean
@@ -43,6 +45,6 @@ export function readCredential(req: IncomingMessage, { takesIdTokensOnly = false
   if (value === undefined) return ambiguous('Authorization must be: Bearer <API_KEY>.')
   if (apiKey !== undefined && apiKey !== value)
     return ambiguous('Authorization and X-API-Key contain different credentials.')
-  const isToken = tokenLike.test(value) || (takesIdTokensOnly && !isWellFormedApiKey(value))
+  const isToken = tokenLike.test(value) || (takesIdTokensOnly && !keyLike.test(value))
   return { kind: isToken ? 'token' : 'key', credential: makeHashedCredential(value) }
 }

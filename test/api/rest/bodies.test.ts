@@ -74,7 +74,7 @@ test.each([
   ['application/x-www-form-urlencoded'],
   ['multipart/form-data; boundary=x'],
   ['application/jsonx'],
-  ['application/vnd.api+json'],
+  ['application/+json'],
   ['text/json'],
   [''],
   ['json'],

@@ -257,7 +257,7 @@ describe.each(withBody)('%s', (_title, operation) => {
       'application/x-www-form-urlencoded',
       'multipart/form-data',
       'application/jsonx',
-      'application/errorBody+json',
+      'application/xml',
       'json',
     ]
     for (const type of types) {
