@@ -40,7 +40,6 @@ export function checksPage(): string {
     '  A dismissal holds until the record, or what the check says about it, changes. `DELETE …/dismissals/{findingId}` takes it',
     '  back. When a module, lesson or block moves to another course, its dismissals and those below it go with it, until the',
     '  new course has 1,000.',
-    '- **Spelling.** With `spelling`, the checks also look for unknown words in an English course. A publish never does.',
     '- **Gate.** `publishGate` of the workspace says which findings keep a course from being published: `off`, `errors`',
     '  (the default) or `warnings`. Dismissed findings never do. A person changes it with `PATCH /api/v1/workspace`.',
     '',

@@ -3087,8 +3087,6 @@ export interface components {
             message: string;
             /** @description What applyFixes would change to correct the problem. Null if only an author can correct it. */
             fix: string | null;
-            /** @description Up to three suggested spellings of an unknown word. Only the first ten unknown words of a course have suggestions. */
-            suggestions: string[];
             /** @description Whether somebody has dismissed the finding. */
             isDismissed: boolean;
         };
@@ -3121,9 +3119,6 @@ export interface components {
          *             "path": "text",
          *             "message": "text",
          *             "fix": null,
-         *             "suggestions": [
-         *               "text"
-         *             ],
          *             "isDismissed": false
          *           }
          *         ],
@@ -3489,9 +3484,6 @@ export interface components {
          *             "path": "text",
          *             "message": "text",
          *             "fix": null,
-         *             "suggestions": [
-         *               "text"
-         *             ],
          *             "isDismissed": false
          *           }
          *         ],
@@ -4150,9 +4142,6 @@ export interface components {
          *               "path": "text",
          *               "message": "text",
          *               "fix": null,
-         *               "suggestions": [
-         *                 "text"
-         *               ],
          *               "isDismissed": false
          *             }
          *           ],
@@ -9090,8 +9079,6 @@ export interface operations {
                 limit?: number;
                 /** @description Whether to return dismissed findings too. Default false. */
                 include_dismissed?: boolean;
-                /** @description Whether to check the spelling too, which needs more time. Only a course whose language is English is checked. Default false. */
-                spelling?: boolean;
             };
             header?: never;
             path: {

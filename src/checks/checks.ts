@@ -11,7 +11,6 @@ import { prerequisiteChecks } from './rules/prerequisites.ts'
 import { quizChecks } from './rules/quizzes.ts'
 import { readingLevelCheck } from './rules/reading-level.ts'
 import { longLessonCheck } from './rules/reading-time.ts'
-import { spellingCheckDefinition } from './rules/spelling.ts'
 import { structureChecks } from './rules/structure.ts'
 import { videoChecks } from './rules/videos.ts'
 
@@ -53,7 +52,6 @@ export const checks: readonly Check[] = [
   longLessonCheck,
   readingLevelCheck,
   capitalLettersCheck,
-  spellingCheckDefinition,
   deadLinkCheckDefinition,
   failedCheckDefinition,
 ]

@@ -19,7 +19,6 @@ const fieldsOfLesson = ({ name, objectives, prerequisites }: LessonFields): unkn
  * changes, the findings get new ids. Dismissals of the old ids then have no effect.
  */
 export const pickFieldsForFindingId = {
-  // The ids do not depend on the field `description`, because only the spelling check reads it.
   course: ({ name, language, difficulty, objectives }: Omit<CourseForChecks, 'modules'>) => ({
     name,
     language,

@@ -67,12 +67,6 @@ export const findingRef = builder.objectRef<FindingWithDismissedFlag>('Finding')
       description: 'What applyFixes would change to correct the problem. Null if only an author can correct it.',
       resolve: ({ fix }) => fix?.description ?? null,
     }),
-    suggestions: t.stringList({
-      ...withJsonSchema({ maxItems: 3, items: { maxLength: 100 } }),
-      description:
-        'Up to three suggested spellings of an unknown word. Only the first ten unknown words of a course have suggestions.',
-      resolve: ({ suggestions }) => [...(suggestions ?? [])],
-    }),
     isDismissed: t.exposeBoolean('isDismissed', { description: 'Whether somebody has dismissed the finding.' }),
   }),
 })

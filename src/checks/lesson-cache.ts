@@ -125,13 +125,11 @@ const copyJson = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value
 export async function copyResultWithoutLesson(
   lesson: LessonForChecks,
   result: LessonCheckResult,
-  { hashesAllBlocks, pause }: { hashesAllBlocks: boolean; pause: () => Promise<void> | void },
+  pause: () => Promise<void> | void,
 ): Promise<LessonCheckResult> {
   const { hashFieldsOf } = result.fieldHasher
   const hashes = new Map<string, string>()
-  // `hashesAllBlocks` is true if later checks, such as the spelling check, can find problems in any block.
-  const ids = hashesAllBlocks ? [lesson.id, ...lesson.blocks.map(({ id }) => id)] : listIdsToHash(lesson, result)
-  for (const id of ids) {
+  for (const id of listIdsToHash(lesson, result)) {
     await pause()
     hashes.set(id, hashFieldsOf(id))
   }

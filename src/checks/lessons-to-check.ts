@@ -18,8 +18,8 @@ import type {
  * A lesson with its content, its cached result, or both. If `key` is set, the caller caches a new result under `key`.
  */
 export type LessonWithContentOrResult =
-  | { id: string; content: LessonForChecks; cached: LessonCheckResult | undefined; key: string | undefined }
-  | { id: string; content: undefined; cached: LessonCheckResult }
+  | { id: string; content: LessonForChecks; cached: undefined; key: string | undefined }
+  | { id: string; content: LessonForChecks | undefined; cached: LessonCheckResult; key?: string | undefined }
 
 type Pause = () => Promise<void>
 /**

@@ -10,11 +10,6 @@ export type CheckRunOptions = {
   onError?(error: unknown): void
   /** The checks to run. Default: all checks of the service. */
   table?: readonly Check[]
-  /**
-   * How to check the spelling of an English course. Default: the spelling is not checked. The search for suggestions
-   * can take three seconds.
-   */
-  spelling?: 'withSuggestions' | 'withoutSuggestions'
 }
 
 /**
@@ -29,12 +24,12 @@ type Pause = () => Promise<void>
 export async function runCheckOrReportFailure(
   check: Check,
   node: Pick<FoundProblem, 'kind' | 'nodeId'>,
-  find: () => FoundProblems | Promise<FoundProblems>,
+  find: () => FoundProblems,
   { pause, signal, onError }: CheckRunOptions & { pause: Pause },
 ): Promise<ProblemWithCheck[]> {
   const problems: ProblemWithCheck[] = []
   try {
-    for (const problem of await find()) {
+    for (const problem of find()) {
       if (problem) problems.push({ check, problem })
       else await pause()
       if (problems.length >= maxProblems) break

@@ -7,12 +7,10 @@ import { cacheLessonResult, copyResultWithoutLesson, type LessonCheckResult } fr
 import { makeLessonLinksAndTargetsCollector } from './lesson-map.ts'
 import { type LessonWithContentOrResult, readLessonsOrCachedResults } from './lessons-to-check.ts'
 import type { Check, CourseContentCheck, CourseStructureCheck, FoundProblems, LessonCheck } from './model/check.ts'
-import { type CheckableCourse, isEnglishTag } from './model/course.ts'
+import type { CheckableCourse } from './model/course.ts'
 import { parseLesson } from './model/parsed-lesson.ts'
 import { collectInternalLinksAndAnchors } from './rules/internal-links.ts'
-import { spellingCheckDefinition } from './rules/spelling.ts'
 import { type CheckRunOptions, runCheckOrReportFailure, selectWorstProblems } from './run-check.ts'
-import { makeSpellingCheck } from './spelling/spelling.ts'
 
 /** The maximum number of findings of each severity in one course. */
 const maxOfSeverity = 10_000
@@ -38,30 +36,24 @@ const isContentCheck = (check: Check): check is CourseContentCheck => 'makeReade
  * function often lets other requests run.
  */
 export async function runChecks(course: CheckableCourse, options: CheckRunOptions = {}): Promise<Finding[]> {
-  const { signal, table = checks, spelling: spellingMode } = options
+  const { signal, table = checks } = options
   const yieldOften = makeYieldToEventLoop()
   const pause = async () => {
     await yieldOften()
     signal?.throwIfAborted()
   }
   const lessonChecks = table.filter(isLessonCheck)
-  const spelling = spellingMode && isEnglishTag(course.language) ? makeSpellingCheck(course, pause) : undefined
   const courseNode = { kind: 'course', nodeId: course.id } as const
   const problems = makeProblemList()
-  const runOnCourse = (check: Check, find: () => FoundProblems | Promise<FoundProblems>) =>
+  const runOnCourse = (check: Check, find: () => FoundProblems) =>
     runCheckOrReportFailure(check, courseNode, find, { ...options, pause })
-  /** Runs one step of the spelling check, and adds the found problems to the result. */
-  const runSpelling = async (run: () => Promise<FoundProblems>) =>
-    problems.add(await runOnCourse(spellingCheckDefinition, run))
   const contentReaders = await makeCourseContentCheckReaders(table.filter(isContentCheck), course, runOnCourse)
   const usesCache = table === checks
 
   async function checkLesson(lesson: LessonWithContentOrResult): Promise<LessonCheckResult> {
-    // The spelling check needs the text of the lesson, which a cached result does not contain.
-    if (lesson.cached && !spelling) return lesson.cached
-    const { id, content, key } = lesson as Extract<LessonWithContentOrResult, { content: object }>
+    if (lesson.cached) return lesson.cached
+    const { id, content, key } = lesson
     const reading = await parseLesson(content, pause)
-    if (spelling) await runSpelling(() => spelling.addLesson(content, reading))
     const node = { kind: 'lesson', nodeId: id } as const
     const found: ProblemWithCheck[] = []
     for (const check of lessonChecks) {
@@ -75,13 +67,12 @@ export async function runChecks(course: CheckableCourse, options: CheckRunOption
     const result = { problems: selectWorstProblems(found), links, fieldHasher: makeLessonFieldHasher(content) }
     const hasFailed = found.some(({ check }) => check === failedCheckDefinition)
     if (key !== undefined && !hasFailed) cacheLessonResult(key, content, result)
-    return copyResultWithoutLesson(content, result, { hashesAllBlocks: spelling !== undefined || !usesCache, pause })
+    return copyResultWithoutLesson(content, result, pause)
   }
 
-  if (spelling) await runSpelling(spelling.addCourse)
   const { lessons, add: addLesson } = makeLessonLinksAndTargetsCollector()
   const identities = new Map<string, LessonFieldHasher>()
-  const needsContent = spelling !== undefined || contentReaders.needsContent
+  const { needsContent } = contentReaders
   for await (const lesson of readLessonsOrCachedResults(course, { usesCache, needsContent, pause })) {
     await pause()
     const { problems: found, links, fieldHasher } = await checkLesson(lesson)
@@ -96,6 +87,5 @@ export async function runChecks(course: CheckableCourse, options: CheckRunOption
     else if (isContentCheck(check)) problems.add(await runOnCourse(check, () => contentReaders.findProblems(check)))
     await pause()
   }
-  if (spelling) await runSpelling(() => spelling.findProblems(spellingMode === 'withSuggestions'))
   return makeFindingsFromProblems(course, identities, problems.list, pause)
 }

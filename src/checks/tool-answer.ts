@@ -12,7 +12,6 @@ type ShortFinding = {
   nodeId: string
   path: string
   message: string
-  suggestions?: readonly string[]
   fix?: true
 }
 
@@ -28,10 +27,9 @@ export type GraphqlChecksResult = Pick<CourseChecksResponse, 'counts' | 'omitted
 export function pickFindingsThatFitInAnswer({ counts, findings, omitted }: GraphqlChecksResult, maxChars: number) {
   const shown: ShortFinding[] = []
   let chars = 0
-  for (const { id, level, code, nodeId, path, message, suggestions, fix } of findings) {
+  for (const { id, level, code, nodeId, path, message, fix } of findings) {
     const short = {
       ...{ id, level, code, nodeId, path, message },
-      ...(suggestions && { suggestions }),
       ...(fix && { fix: true as const }),
     }
     chars += JSON.stringify(short).length + 1

@@ -9,8 +9,6 @@ type Options = {
   timeoutMs: number
   /** The maximum heap of a worker. */
   maxHeapMb: number
-  /** An idle worker ends after this many milliseconds. By default, an idle worker stays until the process ends. */
-  idleMs?: number
 }
 
 type Job<Input, Output> = { input: Input; done(output: Output | undefined): void }
@@ -19,7 +17,7 @@ type Job<Input, Output> = { input: Input; done(output: Output | undefined): void
  * Returns a function that runs a job in a worker thread. A job that fails or exceeds a limit returns undefined. Callers
  * must limit the number of waiting jobs.
  */
-export function makeWorkerPool<Input, Output>({ file, size, timeoutMs, maxHeapMb, idleMs }: Options) {
+export function makeWorkerPool<Input, Output>({ file, size, timeoutMs, maxHeapMb }: Options) {
   const queue: Job<Input, Output>[] = []
   const idle: Worker[] = []
   /**
@@ -27,7 +25,6 @@ export function makeWorkerPool<Input, Output>({ file, size, timeoutMs, maxHeapMb
    * worker.
    */
   const endings = new Map<Worker, (output: Output | undefined, isUsable: boolean) => void>()
-  const idleTimers = new WeakMap<Worker, NodeJS.Timeout>()
   let started = 0
 
   function start(): Worker {
@@ -38,7 +35,7 @@ export function makeWorkerPool<Input, Output>({ file, size, timeoutMs, maxHeapMb
     worker.on('error', () => end(undefined, false))
     worker.on('exit', () => {
       if (idle.includes(worker)) {
-        takeIdle(worker)
+        idle.splice(idle.indexOf(worker), 1)
         started--
       }
       end(undefined, false)
@@ -48,31 +45,12 @@ export function makeWorkerPool<Input, Output>({ file, size, timeoutMs, maxHeapMb
     return worker
   }
 
-  /** Removes a worker from the list of idle workers, before it gets a job or is terminated. */
-  function takeIdle(worker: Worker | undefined): Worker | undefined {
-    if (!worker) return undefined
-    clearTimeout(idleTimers.get(worker))
-    idle.splice(idle.indexOf(worker), 1)
-    return worker
-  }
-
-  function addIdle(worker: Worker): void {
-    idle.push(worker)
-    if (idleMs === undefined) return
-    const end = () => {
-      takeIdle(worker)
-      started--
-      void worker.terminate()
-    }
-    idleTimers.set(worker, setTimeout(end, idleMs).unref())
-  }
-
   function runOn(worker: Worker, { input, done }: Job<Input, Output>): void {
     const timer = setTimeout(() => endings.get(worker)?.(undefined, false), timeoutMs)
     endings.set(worker, (output, isUsable) => {
       clearTimeout(timer)
       endings.delete(worker)
-      if (isUsable) addIdle(worker)
+      if (isUsable) idle.push(worker)
       else {
         started--
         void worker.terminate()
@@ -84,8 +62,7 @@ export function makeWorkerPool<Input, Output>({ file, size, timeoutMs, maxHeapMb
   }
 
   function runNext(): void {
-    while (queue.length > 0 && (idle.length > 0 || started < size))
-      runOn(takeIdle(idle.at(-1)) ?? start(), queue.shift()!)
+    while (queue.length > 0 && (idle.length > 0 || started < size)) runOn(idle.pop() ?? start(), queue.shift()!)
   }
 
   return (input: Input): Promise<Output | undefined> =>

@@ -131,37 +131,6 @@ test('an author corrects or dismisses what the checks have found, and then publi
   expect([status, releases.map(({ message }) => message)]).toEqual(['published', ['The first version.']])
 })
 
-test('the spelling is checked if the author asks for it, the browser remembers this, and a word is dismissed', async () => {
-  const blocks = [{ type: 'text', content: { text: 'A leaf turns lihgt into sugar.' } }]
-  const { id } = await createCourse('Spelt', { blocks, published: false })
-  const setting = () => dialog().getByRole('checkbox', { name: 'Check spelling (English)' })
-  await openPublishDialog(id)
-  await dialog().getByText('The checks have found nothing to correct.').waitFor()
-  expect(await setting().isChecked()).toBe(false)
-  await dialog().getByText('Check spelling (English)').click()
-  await dialog().getByText('Optional: 1 hint').click()
-  await dialog().getByText('The word "lihgt" is not in the English dictionary.').waitFor()
-  await dialog()
-    .getByText(/^Similar: .*\blight\b/)
-    .waitFor()
-  await mustBeAccessible(page)
-
-  await openPublishDialog(id)
-  await dialog().getByText('Optional: 1 hint').click()
-  expect(await setting().isChecked()).toBe(true)
-  await button(/^Dismiss: The word "lihgt"/).click()
-  await button('Dismiss finding').click()
-  await dialog().getByText('Dismissed (1)').click()
-  await button(/^Undo dismissal: The word "lihgt"/).waitFor()
-  await dialog().getByText('The checks have found nothing to correct.').waitFor()
-  await mustBeAccessible(page)
-
-  await dialog().getByText('Check spelling (English)').click()
-  await dialog().getByText('Dismissed (1)').waitFor({ state: 'detached' })
-  await openPublishDialog(id)
-  expect(await setting().isChecked()).toBe(false)
-})
-
 test('unpublished changes are marked everywhere, compared word by word, and published lesson by lesson or later', async () => {
   const { id, leaves, roots } = await createCourse('Changed')
   await page.goto('/courses')

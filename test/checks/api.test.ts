@@ -64,7 +64,6 @@ test('the checks of a course name each finding with its place, errors first', as
       path: '/content/alt',
       message: 'The image has no alternative text. Write alt, or set decorative.',
       fix: null,
-      suggestions: [],
       isDismissed: false,
     },
     expect.objectContaining({

@@ -9,7 +9,6 @@ import { collectInternalLinksAndAnchors } from '../../src/checks/rules/internal-
 import { listObjectiveWordStems } from '../../src/checks/rules/objectives.ts'
 import { estimateSchoolGrade } from '../../src/checks/rules/reading-level.ts'
 import { runChecks } from '../../src/checks/run.ts'
-import { findWordsInSourceCode, findWordsToSpellCheck } from '../../src/checks/spelling/words.ts'
 import { block, courseOf, text } from './faults.ts'
 
 const lessonOf = ({ modules }: CourseForChecks) => modules[0]!.lessons[0]!
@@ -180,18 +179,6 @@ test('a quotation has at most 80 characters', () => {
     `"${'a'.repeat(80)}"`,
     `"${'a'.repeat(80)}…"`,
   ])
-})
-
-test('words of 4 to 40 letters are checked, and in code they count as known', () => {
-  const words = (lengths: number[]) => lengths.map((length) => 'a'.repeat(length)).join(' ')
-  const lengths = [3, 4, 40, 41]
-  expect([...findWordsToSpellCheck(words(lengths))].map(({ length }) => length)).toEqual([4, 40])
-  expect(new Set([...findWordsInSourceCode(words(lengths))].map(({ length }) => length))).toEqual(new Set([4, 40]))
-  const hyphenated = (length: number) => 'word-'.repeat(length / 5).slice(0, length)
-  expect([
-    [...findWordsToSpellCheck(hyphenated(100))].length,
-    [...findWordsToSpellCheck(hyphenated(105))].length,
-  ]).toEqual([20, 0])
 })
 
 test('the results of a lesson are kept for the language and the difficulty of its course', async () => {

@@ -9,8 +9,7 @@ import { sampleCourse } from '../../src/sample/course.ts'
 import { anyJson } from '../support/arbitraries.ts'
 import { block, courseOf, courseWithPrerequisites, faults, text } from './faults.ts'
 
-const codesOf = async (course: CourseForChecks) =>
-  (await runChecks(course, { spelling: 'withoutSuggestions' })).map(({ code }) => code)
+const codesOf = async (course: CourseForChecks) => (await runChecks(course)).map(({ code }) => code)
 
 const runElsewhere: string[] = [deadLinkCheckDefinition.code, failedCheckDefinition.code]
 

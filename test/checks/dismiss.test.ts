@@ -1,5 +1,4 @@
-import { Worker } from 'node:worker_threads'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkCourseDraft } from '../../src/checks/report.ts'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -19,7 +18,7 @@ const call = (method: string, path: string, body?: unknown) => service.rest(meth
 
 type Found = { id: string; code: string; kind: string; nodeId: string }
 
-/** A course with a finding of each kind of record, and two misspelt words. */
+/** A course with a finding of each kind of record, and two in one text. */
 const faulty = {
   name: 'Botany',
   language: 'en',
@@ -33,20 +32,28 @@ const faulty = {
     { name: 'Stems' },
     {
       name: 'Words',
-      lessons: [{ name: 'Text', blocks: [{ type: 'text', content: { text: 'It grwos in the lihgt.' } }] }],
+      lessons: [
+        {
+          name: 'Text',
+          blocks: [{ type: 'text', content: { text: 'See https://a.example/b and https://a.example/c.' } }],
+        },
+      ],
     },
   ],
 }
 const create = async (): Promise<string> => (await call('POST', '/courses', faulty)).body.data.id
 
 /** Reads the findings of a course as clients do: the service has then listed them. */
-const list = async (id: string, query = '?spelling=true'): Promise<Found[]> =>
+const list = async (id: string, query = ''): Promise<Found[]> =>
   (await call('GET', `/courses/${id}/checks${query}`)).body.data.findings
 /** Reads the findings of a course without listing them to a client. */
 const findUnlisted = async (id: string): Promise<Found[]> =>
-  (await checkCourseDraft(service.db.sql, workspaceId, id, { spelling: 'withoutSuggestions' })).result.findings.map(
-    ({ id, code, kind, nodeId }) => ({ id, code, kind, nodeId }),
-  )
+  (await checkCourseDraft(service.db.sql, workspaceId, id, {})).result.findings.map(({ id, code, kind, nodeId }) => ({
+    id,
+    code,
+    kind,
+    nodeId,
+  }))
 const pick = (findings: readonly Found[], code: string) => findings.find((finding) => finding.code === code)!
 
 const dismiss = async (id: string, finding: string) => {
@@ -54,33 +61,27 @@ const dismiss = async (id: string, finding: string) => {
   return [status, body.error?.message ?? body.data.id]
 }
 
-/** Watches the words that this process looks up in worker threads. */
-function watchJobs() {
-  const jobs = vi.spyOn(Worker.prototype, 'postMessage')
-  onTestFinished(() => jobs.mockRestore())
-  return jobs
+/** The tables that a dismissal reads and writes, in order. */
+async function tablesOf(dismissal: () => Promise<unknown>): Promise<string[]> {
+  const statements = await statementsOf(dismissal)
+  return statements.map((text) => /\b(?:courses|modules|lessons|blocks|dismissals)\b/.exec(text)?.[0] ?? text)
 }
+/** The tables of a dismissal that reads only the block with the problem. */
+const tablesOfBlock = ['BEGIN', 'courses', 'blocks', 'dismissals', 'dismissals', 'COMMIT']
 
 /** The codes of findings that depend on other records too. */
 const ofOthers = ['objective_not_taught', 'module_empty', 'lesson_empty']
-const codes = [...ofOthers, 'image_without_alt', 'word_unknown']
+const ofOneRecord = ['image_without_alt', 'bare_address']
+const codes = [...ofOthers, ...ofOneRecord]
 
 test('a listed finding that depends on one record is dismissed with a read of this record, and without checks', async () => {
   const id = await create()
   const findings = await list(id)
-  const jobs = watchJobs()
-  for (const code of ['image_without_alt', 'word_unknown']) {
+  for (const code of ofOneRecord) {
     const finding = pick(findings, code)
-    let answer: unknown
-    const statements = await statementsOf(async () => {
-      answer = await dismiss(id, finding.id)
-    })
-    expect([code, answer]).toEqual([code, [201, finding.id]])
-    const tables = statements.map((text) => /\b(?:courses|modules|lessons|blocks|dismissals)\b/.exec(text)?.[0] ?? text)
-    const record = finding.kind === 'course' ? [] : [`${finding.kind}s`]
-    expect(tables).toEqual(['BEGIN', 'courses', ...record, 'dismissals', 'dismissals', 'COMMIT'])
+    const tables = await tablesOf(async () => expect(await dismiss(id, finding.id)).toEqual([201, finding.id]))
+    expect([code, tables]).toEqual([code, tablesOfBlock])
   }
-  expect(jobs).not.toHaveBeenCalled()
   const left = (await list(id)).map(({ code }) => code)
   expect(left).not.toContain('image_without_alt')
 })
@@ -97,9 +98,6 @@ test('a listed finding that the course no longer has cannot be dismissed, also i
   await call('PATCH', `/modules/${roots.id}`, { key: 'soil' })
   for (const finding of [...ofOthers.map((code) => pick(findings, code)), unknown!])
     expect([finding.code, await dismiss(id, finding.id)]).toEqual([finding.code, [404, 'Finding not found.']])
-  await call('PATCH', `/courses/${id}`, { language: 'fr' })
-  const word = pick(findings, 'word_unknown')
-  expect(await dismiss(id, word.id)).toEqual([404, 'Finding not found.'])
 })
 
 test('a listed finding cannot be dismissed after its record has changed', async () => {
@@ -130,26 +128,26 @@ test('a listed finding of an archived course cannot be dismissed', async () => {
   expect((await dismiss(id, finding!.id))[0]).toBe(409)
 })
 
-test('a finding that no response has listed is dismissed too, and the spelling is checked for a word only', async () => {
+test('a finding that no response has listed is dismissed too, and then the others of its check without checks', async () => {
   const id = await create()
   const findings = await findUnlisted(id)
-  const jobs = watchJobs()
   for (const code of codes) {
     const finding = pick(findings, code)
-    expect([code, await dismiss(id, finding.id)]).toEqual([code, [201, finding.id]])
-    expect([code, jobs.mock.calls.length > 0]).toEqual([code, code === 'word_unknown'])
+    const tables = await tablesOf(async () =>
+      expect([code, await dismiss(id, finding.id)]).toEqual([code, [201, finding.id]]),
+    )
+    expect([code, tables]).not.toEqual([code, tablesOfBlock])
   }
-  // The process has found the other word together with the first one.
-  const [, second] = findings.filter(({ code }) => code === 'word_unknown')
-  jobs.mockClear()
-  expect(await dismiss(id, second!.id)).toEqual([201, second!.id])
-  expect(jobs).not.toHaveBeenCalled()
+  const [, second] = findings.filter(({ code }) => code === 'bare_address')
+  expect(await tablesOf(async () => expect(await dismiss(id, second!.id)).toEqual([201, second!.id]))).toEqual(
+    tablesOfBlock,
+  )
 })
 
 const countDismissals = (courseId: string, where = {}) =>
   service.db.prisma.dismissal.count({ where: { workspaceId, courseId, ...where } })
 
-/** Fills the list of dismissals of a course with those of findings that no longer exist. */
+/** Dismisses findings of a check that the service no longer has. */
 const dismissGone = (courseId: string, count: number, nodeId: string) =>
   service.db.prisma.dismissal.createMany({
     data: Array.from({ length: count }, () => ({
@@ -158,29 +156,30 @@ const dismissGone = (courseId: string, count: number, nodeId: string) =>
     })),
   })
 
-test('dismissals make room only for a finding that is new, and a dismissed word is kept if it is still unknown', async () => {
+test('dismissals make room only for a finding that is new, and a dismissed finding that still exists is kept', async () => {
   const id = await create()
   const findings = await list(id)
-  const word = pick(findings, 'word_unknown')
-  expect(await dismiss(id, word.id)).toEqual([201, word.id])
-  await dismissGone(id, 999, word.nodeId)
-  expect(await dismiss(id, word.id)).toEqual([201, word.id])
+  const address = pick(findings, 'bare_address')
+  expect(await dismiss(id, address.id)).toEqual([201, address.id])
+  await dismissGone(id, 999, address.nodeId)
+  expect(await dismiss(id, address.id)).toEqual([201, address.id])
   expect(await countDismissals(id)).toBe(1000)
   const image = pick(findings, 'image_without_alt')
   expect(await dismiss(id, image.id)).toEqual([201, image.id])
   expect(await countDismissals(id)).toBe(2)
-  expect(await countDismissals(id, { findingId: word.id })).toBe(1)
+  expect(await countDismissals(id, { findingId: address.id })).toBe(1)
 })
 
-test('if words cannot be looked up, no dismissal of a word is deleted to make room', async () => {
-  const id = await create()
-  const findings = await list(id)
-  const word = pick(findings, 'word_unknown')
-  await dismiss(id, word.id)
-  await dismissGone(id, 999, word.nodeId)
-  watchJobs().mockImplementation(function (this: Worker) {
-    void this.terminate()
-  })
-  expect((await dismiss(id, pick(findings, 'image_without_alt').id))[0]).toBe(409)
-  expect(await countDismissals(id)).toBe(1000)
+test('dismissals of a check that the service no longer has are not listed, follow their block, and are deleted', async () => {
+  const [id, other] = [await create(), await create()]
+  const { nodeId } = pick(await list(id), 'bare_address')
+  await dismissGone(id, 2, nodeId)
+  const before = await list(id)
+  expect(await list(id, '?include_dismissed=true')).toEqual(before)
+  const [{ lessons }] = (await call('GET', `/courses/${other}/tree`)).body.data.modules
+  expect((await call('POST', `/blocks/${nodeId}/move`, { lessonId: lessons[0].id })).status).toBe(200)
+  expect([await countDismissals(id), await countDismissals(other)]).toEqual([0, 2])
+  const { findingId } = await service.db.prisma.dismissal.findFirstOrThrow({ where: { courseId: other } })
+  expect((await call('DELETE', `/courses/${other}/dismissals/${findingId}`)).status).toBe(200)
+  expect((await call('DELETE', `/courses/${other}`)).status).toBe(200)
 })

@@ -25,12 +25,12 @@ export function courseOf(
   course: Partial<CourseForChecks> = {},
   lesson: Lesson = {},
 ): CourseForChecks {
-  const lessons = [{ id: id(), name: 'Light', description: null, objectives: [], prerequisites: [], ...lesson, blocks }]
-  const modules = [{ id: id(), name: 'Leaves', description: null, objectives: [], prerequisites: [], lessons }]
+  const lessons = [{ id: id(), name: 'Light', objectives: [], prerequisites: [], ...lesson, blocks }]
+  const modules = [{ id: id(), name: 'Leaves', objectives: [], prerequisites: [], lessons }]
   return {
     id: id(),
     name: 'Botany',
-    description: null,
+
     language: 'en',
     difficulty: null,
     objectives: [],
@@ -56,7 +56,7 @@ const moduleOf = (
   id: id(),
   key,
   name: key,
-  description: null,
+
   objectives: [],
   prerequisites,
   lessons: lessons.map(lessonOf),
@@ -484,39 +484,6 @@ export const faults: Record<string, { faulty: CourseForChecks[]; fine: CourseFor
     fine: [
       markdown('HTML, CSS, SQL, JSON, YAML and HTTP'),
       markdown('USB AケーブルまたはUSB CケーブルGPIOピンWモデルHDMIポートのGPIO'),
-    ],
-  },
-  word_unknown: {
-    faulty: [
-      markdown('A plant grwos.'),
-      markdown('## The haeding of it'),
-      markdown('![An imgae of a leaf](https://a.example/b.png)'),
-      html('<p>A plant <b>grwos</b> in&nbsp;it.</p>'),
-      markdown('It is a self-driected plant, isn’t it'),
-      markdown("The plant's grwoth."),
-      quiz({ prompt: 'Which one grwos?' }),
-      image({ alt: 'A laef' }),
-      courseOf([text('Light')], { description: 'A course on plnats' }),
-      courseOf([text('Light')], { objectives: ['Explain the lihgt'], language: 'en-GB' }),
-      courseOf([text('Light')], {}, { name: 'The lihgt' }),
-      courseOf([text('Light')], {}, { description: 'All of the lihgt' }),
-    ],
-    fine: [
-      markdown(
-        'A plant grows. Its colour, color, centre and center; it doesn’t organise or organize, and **analyses** tyres.',
-      ),
-      markdown('Grwos and iPhnoe and NASAx are names, and teh is short.'),
-      markdown('Call `grwos`, then grwos again.'),
-      markdown('```\nlet plantGrwos = lihgt_level\n```\nThe lihgt grwos.'),
-      courseOf([text('The lihgt'), block('code', { language: 'python', code: 'lihgt = 1' })]),
-      html('<p>The <code>lihgt</code> and <pre>grwos</pre> grwos.</p>'),
-      markdown('<https://a.example/grwos> [a](https://a.example/grwos "x") www.grwos.example grwos@a.example'),
-      markdown('In src/grwos/lihgt and grwos.txt, $grwos + lihgt$, $$lihgt^2$$, --grwos, grwos(), #grwos and @grwos.'),
-      html('<grwos lihgt="plnat">A plant</grwos>'),
-      markdown('The electro-magnetic naïvité Wörter grwös слово'),
-      courseOf([text('Die Pflanze wächst im grwosen Licht')], { language: 'de' }),
-      courseOf([text('The lihgt')], { language: null }),
-      courseOf([text('The lihgt')], { language: 'eno' }),
     ],
   },
 }

@@ -66,7 +66,7 @@ test('of a course 10,000 problems of a level are kept, 50,000 links within it an
       },
     },
   ]
-  const fields = { id: 'm', name: 'M', description: null, objectives: [], prerequisites: [] }
+  const fields = { id: 'm', name: 'M', objectives: [], prerequisites: [] }
   const course = courseOf([], { modules: [{ ...fields, lessons }] })
   expect(await runChecks(course, { table })).toHaveLength(10_000)
   expect(found.map(({ internalLinks }) => internalLinks.length).slice(24, 27)).toEqual([2000, 0, 0])

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeWorkerPool } from '../../src/platform/worker-pool.ts'
 
@@ -48,13 +48,9 @@ const threadIdFile = new URL(
   parentPort.on('message', () => parentPort.postMessage(threadId))`)}`,
 )
 
-test('a worker ends when it has had no job for a while, and the next job starts another', async () => {
-  const options = { file: threadIdFile, size: 1, timeoutMs: 60_000, maxHeapMb: 16 }
-  const run = makeWorkerPool<string, number>({ ...options, idleMs: 1 })
-  const first = await run('id')
-  await vi.waitFor(async () => expect(await run('id')).not.toBe(first), { timeout: 20_000, interval: 50 })
-  const keep = makeWorkerPool<string, number>(options)
-  expect(new Set([await keep('id'), await keep('id'), await keep('id')]).size).toBe(1)
+test('an idle worker stays, and has the next job', async () => {
+  const run = makeWorkerPool<string, number>({ file: threadIdFile, size: 1, timeoutMs: 60_000, maxHeapMb: 16 })
+  expect(new Set([await run('id'), await run('id'), await run('id')]).size).toBe(1)
 })
 
 test('an idle worker does not keep the process running', async () => {
@@ -62,7 +58,7 @@ test('an idle worker does not keep the process running', async () => {
   const script = `
     const { makeWorkerPool } = await import(${JSON.stringify(pool)})
     const file = new URL(${JSON.stringify(threadIdFile.href)})
-    console.log(typeof (await makeWorkerPool({ file, size: 1, timeoutMs: 60_000, maxHeapMb: 16, idleMs: 60_000 })('id')))`
+    console.log(typeof (await makeWorkerPool({ file, size: 1, timeoutMs: 60_000, maxHeapMb: 16 })('id')))`
   const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { timeout: 20_000 })
   expect((await run).stdout).toBe('number\n')
 })
@@ -121,24 +117,6 @@ test('a worker that exceeds its time is ended', async () => {
   const run = makeWorkerPool<number, number>({ file, size: 1, timeoutMs: 200, maxHeapMb: 16 })
   expect(await run(-1)).toBeUndefined()
   await ends[0]
-})
-
-test('a worker without a job is ended after its time, and one with a job is not', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const terminate = vi.spyOn(Worker.prototype, 'terminate')
-  onTestFinished(() => terminate.mockRestore())
-  const ends = watchWorkerEnds()
-  const run = makeWorkerPool<number, number>({ file, size: 1, timeoutMs: 60_000, maxHeapMb: 16, idleMs: 1000 })
-  expect(await run(1)).toBe(2)
-  vi.advanceTimersByTime(999)
-  const second = run(2)
-  vi.advanceTimersByTime(1)
-  expect(terminate).not.toHaveBeenCalled()
-  expect([await second, ends.length]).toEqual([4, 1])
-  vi.advanceTimersByTime(1000)
-  await ends[0]
-  expect([await run(3), ends.length]).toEqual([6, 2])
 })
 
 test('a worker has the heap that the pool allows', async () => {

@@ -14,9 +14,8 @@ import {
   saveDismissalWithinLimit,
 } from '../dismissals.ts'
 import { makeFindingId } from '../finding-id.ts'
-import { convertDraftForChecks, isEnglishTag } from '../model/course.ts'
+import { convertDraftForChecks } from '../model/course.ts'
 import { type RunChecksOptions, readCourseDraft } from '../report.ts'
-import { spellingCheckDefinition } from '../rules/spelling.ts'
 import { runChecks } from '../run.ts'
 import { findFindingByRunningChecks, findRecentFindingOfOneRecord, readFieldsForFindingId } from './finding-by-id.ts'
 
@@ -29,18 +28,12 @@ async function deleteOldDismissals(
 ): Promise<void> {
   const row = await readCourseDraft(sql, workspaceId, courseId)
   const course = convertDraftForChecks(row, { clearsRowContents: true })
-  const findings = await runChecks(course, { ...options, spelling: 'withoutSuggestions' })
+  const findings = await runChecks(course, options)
   // If a check failed, its findings may still exist, so all dismissals stay.
   if (findings.some(({ code }) => code === failedCheckDefinition.code)) return
-  // If the spelling check is incomplete, one of its findings has an empty path.
-  // Then all dismissals of spelling findings stay.
-  const lacksWords = findings.some(({ code, path }) => code === spellingCheckDefinition.code && path === '')
   const presentIds = findings.map(({ id }) => id)
   // Dismissals of dead links stay, because `runChecks` does not search for dead links.
-  await deleteDismissalsOfOtherFindings(sql, workspaceId, course.id, presentIds, [
-    deadLinkCheckDefinition.code,
-    ...(lacksWords ? [spellingCheckDefinition.code] : []),
-  ])
+  await deleteDismissalsOfOtherFindings(sql, workspaceId, course.id, presentIds, [deadLinkCheckDefinition.code])
 }
 
 type Args = { courseId: string; findingId: string; reason: string | null }
@@ -67,7 +60,6 @@ export async function dismissFinding(
       if (!course) throw makeNotFoundError('Course')
       const fields = await readFieldsForFindingId(tx, workspaceId, course, finding)
       if (fields === undefined || makeFindingId(finding, fields) !== findingId) throw makeNotFoundError('Finding')
-      if (code === spellingCheckDefinition.code && !isEnglishTag(course.language)) throw makeNotFoundError('Finding')
       assertNotArchived(course)
       const dismissal = await saveDismissalWithinLimit(tx, workspaceId, course.id, {
         id: findingId,

@@ -6,10 +6,9 @@ import { checks } from '../checks.ts'
 import type { Finding } from '../finding.ts'
 import { pickFieldsForFindingId } from '../finding-id.ts'
 import { findDeadLinkFinding } from '../links/dead-links.ts'
-import { convertDraftWithContentForChecks, isEnglishTag } from '../model/course.ts'
+import { convertDraftWithContentForChecks } from '../model/course.ts'
 import { findRecentlyListedFinding, type RecentlyListedFinding, rememberListedFindings } from '../recent-findings.ts'
 import { maxListedFindings, type RunChecksOptions, readCourseDraft } from '../report.ts'
-import { spellingCheckDefinition } from '../rules/spelling.ts'
 import { runChecks } from '../run.ts'
 
 /**
@@ -44,41 +43,23 @@ export async function findFindingByRunningChecks(
   options: RunChecksOptions,
 ): Promise<Finding | undefined> {
   const course = await convertDraftWithContentForChecks(await readCourseDraft(sql, workspaceId, courseId))
-  const withSpelling: RunChecksOptions = { ...options, spelling: 'withoutSuggestions' }
-  // The spelling check takes longer than the other checks, so it runs only if no other check has the finding.
-  for (const mode of isEnglishTag(course.language) ? [options, withSpelling] : [options]) {
-    const findings = await runChecks(course, mode)
-    const finding = findings.find(({ id }) => id === findingId)
-    if (!finding) continue
-    rememberListedFindings(
-      workspaceId,
-      findings.filter(({ code }) => code === finding.code).slice(0, maxListedFindings),
-    )
-    return finding
-  }
+  const findings = await runChecks(course, options)
+  const finding = findings.find(({ id }) => id === findingId)
   // This search sends no HTTP requests. It computes the ids of all possible dead-link findings from the draft.
-  return findDeadLinkFinding(course, findingId, options.signal)
+  if (!finding) return findDeadLinkFinding(course, findingId, options.signal)
+  rememberListedFindings(workspaceId, findings.filter(({ code }) => code === finding.code).slice(0, maxListedFindings))
+  return finding
 }
 
 /**
- * The codes of checks whose findings depend on one record only. To dismiss a finding, the service reads only this
- * record.
- */
-const codesOfOneRecord = new Set([
-  ...checks.filter(({ readsOneRecord }) => readsOneRecord).map(({ code }) => code),
-  // A spelling finding also depends on other lessons, because words in the code of the course are not reported.
-  // But the service would take too long to read the whole course each time that somebody dismisses a finding.
-  spellingCheckDefinition.code,
-])
-
-/**
- * Returns a finding that was in a recent response of this process and that depends on one record only
- * (`codesOfOneRecord`). Returns undefined for other findings.
+ * Returns a finding that was in a recent response of this process and that depends on one record only. Returns
+ * undefined for other findings.
  */
 export function findRecentFindingOfOneRecord(
   workspaceId: string,
   findingId: string,
 ): RecentlyListedFinding | undefined {
   const finding = findRecentlyListedFinding(workspaceId, findingId)
-  return finding && codesOfOneRecord.has(finding.code) ? finding : undefined
+  const check = checks.find(({ code }) => code === finding?.code)
+  return check?.readsOneRecord ? finding : undefined
 }

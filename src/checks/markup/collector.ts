@@ -69,12 +69,7 @@ export class MarkupCollector {
     if (this.labelled && hasText) this.labelled.hasText = true
     if (this.codeDepth === 0 && hasText && !this.lists.allowsText())
       this.markup.misplacedInLists.push(misplacedTextInList)
-    if (this.codeDepth > 0) this.addCode(text)
-    else if (this.heading === undefined) this.paragraph.push(text)
-  }
-
-  addCode(text: string): void {
-    if (text.trim() !== '') this.markup.code.push(text)
+    if (this.codeDepth === 0 && this.heading === undefined) this.paragraph.push(text)
   }
 
   addImage(url: string, alt: string | null, isMarkdown = false): void {

@@ -5,7 +5,7 @@ export const inlineElements: ReadonlySet<string> = new Set(
   ),
 )
 
-/** The HTML elements whose text is not prose, but mostly code. The collector adds their text to `code`. */
+/** The HTML elements whose text is not prose, but mostly code. */
 export const codeElements: ReadonlySet<string> = new Set(
   'pre code script style template kbd samp svg math textarea'.split(' '),
 )

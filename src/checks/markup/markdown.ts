@@ -98,7 +98,6 @@ function collect(node: Nodes, context: Context): void {
   if (element) collector.open(element.name, element.attributes, element.at)
   if (node.type === 'text') collector.addText(withoutEmphasis(node.value))
   else if (node.type === 'inlineCode' || (node.type === 'html' && showsTags)) collector.addText(node.value)
-  else if (node.type === 'code') collector.addCode(node.value)
   else if (node.type === 'break') collector.addText(' ')
   else if (node.type === 'html') parseHtmlIntoCollector(node.value, collector)
   else if (node.type === 'image') collector.addImage(node.url, node.alt ?? '', true)

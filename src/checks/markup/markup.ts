@@ -26,8 +26,6 @@ export type ParsedMarkup = {
   tables: Table[]
   /** The paragraphs and other lines of text, without markup. */
   paragraphs: string[]
-  /** The texts of source code: Markdown code blocks, and texts in HTML elements such as `<code>`. */
-  code: string[]
   /** The values of the attributes `id` and `name`, which links can point to. */
   anchors: string[]
   /** The names of the HTML elements with autoplay. */
@@ -53,7 +51,6 @@ export const makeEmptyMarkup = (): ParsedMarkup => ({
   images: [],
   tables: [],
   paragraphs: [],
-  code: [],
   anchors: [],
   autoplays: [],
   emptyHeaderCells: 0,

@@ -36,8 +36,6 @@ export type FoundProblem = {
   path: string
   message: string
   fix?: Fix
-  /** Words that the author may have meant instead of an unknown word. */
-  suggestions?: readonly string[]
 }
 
 /**
@@ -100,7 +98,7 @@ export type CourseContentReader = {
 export type CourseContentCheck = Described & {
   makeReader(course: CourseForChecks<LessonWithoutContent>): CourseContentReader | undefined
 }
-/** A check that `checks.ts` only describes, such as the spelling check. Other code makes the findings of the check. */
+/** A check that `checks.ts` only describes, such as the check of dead links. Other code makes the findings of the check. */
 type CheckRunSeparately = Described
 export type Check = LessonCheck | CourseStructureCheck | CourseContentCheck | CheckRunSeparately
 

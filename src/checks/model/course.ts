@@ -8,7 +8,6 @@ export type LessonForChecks = {
   id: string
   key?: string | null
   name: string
-  description: string | null
   objectives: readonly string[]
   prerequisites: readonly string[]
   blocks: readonly BlockForChecks[]
@@ -17,7 +16,6 @@ export type ModuleForChecks<Lesson = LessonForChecks> = {
   id: string
   key?: string | null
   name: string
-  description: string | null
   objectives: readonly string[]
   prerequisites: readonly string[]
   lessons: readonly Lesson[]
@@ -25,7 +23,6 @@ export type ModuleForChecks<Lesson = LessonForChecks> = {
 export type CourseForChecks<Lesson = LessonForChecks> = {
   id: string
   name: string
-  description: string | null
   language: string | null
   difficulty: string | null
   objectives: readonly string[]
@@ -60,7 +57,7 @@ export const isEnglishTag = (language: string | null): boolean => /^en(?:-|$)/i.
  * from the row to free memory.
  */
 async function convertLesson(
-  { id, key, name, description, objectives, prerequisites, blocks = [] }: LessonRow,
+  { id, key, name, objectives, prerequisites, blocks = [] }: LessonRow,
   pause: YieldToEventLoop,
   clearsRowContents: boolean,
 ): Promise<LessonForChecks> {
@@ -71,7 +68,7 @@ async function convertLesson(
     contents.push({ id, key, type, content: JSON.parse(content) as JsonObject })
     if (clearsRowContents) block.content = ''
   }
-  return { id, key, name, description, objectives, prerequisites, blocks: contents }
+  return { id, key, name, objectives, prerequisites, blocks: contents }
 }
 
 /**
@@ -79,13 +76,13 @@ async function convertLesson(
  * `clearsRowContents` is true, `convertLessons` removes the contents of converted blocks from the row to free memory.
  */
 export function convertDraftForChecks(
-  { id, name, description, language, difficulty, objectives, modules = [] }: CourseRow,
+  { id, name, language, difficulty, objectives, modules = [] }: CourseRow,
   { clearsRowContents }: { clearsRowContents: boolean },
 ): DraftForChecks {
   return {
-    ...{ id, name, description, language, difficulty, objectives },
-    modules: modules.map(({ id, key, name, description, objectives, prerequisites, lessons = [] }) => ({
-      ...{ id, key, name, description, objectives, prerequisites },
+    ...{ id, name, language, difficulty, objectives },
+    modules: modules.map(({ id, key, name, objectives, prerequisites, lessons = [] }) => ({
+      ...{ id, key, name, objectives, prerequisites },
       lessons: lessons.map(({ id, key, name, prerequisites }) => ({ id, key, name, prerequisites })),
     })),
     async *convertLessons() {

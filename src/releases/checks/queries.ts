@@ -61,14 +61,10 @@ builder.queryField('courseChecks', (t) =>
         description: 'Maximum number of findings, 1 to 500. Default 100. The counts include all findings.',
       }),
       includeDismissed: t.arg.boolean({ description: 'Whether to return dismissed findings too. Default false.' }),
-      spelling: t.arg.boolean({
-        description:
-          'Whether to check the spelling too, which needs more time. Only a course whose language is English is checked. Default false.',
-      }),
     },
     complexity: { field: 1000, multiplier: 1 },
     waitForTurn: (_args, context) => context.limiters.get(courseCheckLimiter).acquire(context.workspaceId()),
-    resolve: async (_root, { id, release: sentName, level, limit: sentLimit, includeDismissed, spelling }, context) => {
+    resolve: async (_root, { id, release: sentName, level, limit: sentLimit, includeDismissed }, context) => {
       const limit = parseArgument('limit', limitSchema, sentLimit ?? undefined)
       const release = await resolveSnapshotSelector(context, id, {
         argument: 'release',
@@ -76,10 +72,7 @@ builder.queryField('courseChecks', (t) =>
         fallback: 'draft',
       })
       await countCall(context, callsPerMinute)
-      const options = {
-        ...makeCheckOptionsForRequest(context),
-        ...(spelling && { spelling: 'withSuggestions' as const }),
-      }
+      const options = makeCheckOptionsForRequest(context)
       const workspaceId = context.workspaceId()
       const checked = await checkDraftOrRelease(context.db.sql, workspaceId, id, release, options)
       const selection = { minSeverity: level ?? 'info', limit, includesDismissed: includeDismissed ?? false }

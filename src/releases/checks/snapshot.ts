@@ -13,7 +13,6 @@ const toCheckedLesson = (lesson: ReleaseLesson): LessonForChecks => ({
   id: lesson.id,
   key: lesson.key,
   name: lesson.name,
-  description: lesson.description,
   objectives: lesson.objectives,
   prerequisites: lesson.prerequisites,
   blocks: lesson.blocks.map(({ id, key, type, content }) => ({ id, key, type, content })),
@@ -24,18 +23,17 @@ const toCheckedLesson = (lesson: ReleaseLesson): LessonForChecks => ({
  * so a problem has the same finding id in both.
  */
 export function convertSnapshotForChecks({ outline, readLessonsInBatches }: CourseSnapshot): ReleaseForChecks {
-  const { id, name, description, language, difficulty, objectives } = outline
-  const modules = outline.modules.map(({ id, key, name, description, objectives, prerequisites, lessons }) => ({
+  const { id, name, language, difficulty, objectives } = outline
+  const modules = outline.modules.map(({ id, key, name, objectives, prerequisites, lessons }) => ({
     id,
     key,
     name,
-    description,
     objectives,
     prerequisites,
     lessons: lessons.map(({ id, key, name, prerequisites, hash }) => ({ id, key, name, prerequisites, hash })),
   }))
   return {
-    ...{ id, name, description, language, difficulty, objectives, modules },
+    ...{ id, name, language, difficulty, objectives, modules },
     async *readLessons(hashes) {
       for await (const lessons of readLessonsInBatches(hashes))
         yield new Map([...lessons].map(([hash, lesson]) => [hash, toCheckedLesson(lesson)]))

@@ -10,7 +10,6 @@ import { findTextInCapitals } from '../../../src/checks/rules/capitals.ts'
 import { collectInternalLinksAndAnchors } from '../../../src/checks/rules/internal-links.ts'
 import { listObjectiveWordStems, objectiveNotTaughtCheck } from '../../../src/checks/rules/objectives.ts'
 import { prerequisiteChecks } from '../../../src/checks/rules/prerequisites.ts'
-import { findWordsInSourceCode, findWordsToSpellCheck } from '../../../src/checks/spelling/words.ts'
 import { between, repeats, row } from './row.ts'
 import { testLinearTime } from './run.ts'
 
@@ -100,8 +99,8 @@ function courseWith(text: string, chars: number): CourseForChecks {
     prerequisites: [],
     blocks: [{ id: 'b', type: 'text', content: { text } }],
   }
-  const modules = [{ id: 'm', name: 'M', description: null, objectives: [], prerequisites: [], lessons: [lesson] }]
-  return { id: 'c', name: 'C', description: null, language: null, difficulty: null, objectives, modules }
+  const modules = [{ id: 'm', name: 'M', objectives: [], prerequisites: [], lessons: [lesson] }]
+  return { id: 'c', name: 'C', language: null, difficulty: null, objectives, modules }
 }
 
 /** A course whose lessons each have the given prerequisites: `make` returns those of the lesson with the given number. */
@@ -127,33 +126,6 @@ testLinearTime([
     name: 'findTextInCapitals',
     run: findTextInCapitals,
     inputs: repeats('A', 'AB ', 'ABCDEFG ', '1', '1 ', 'ab ', '日', ' '),
-  }),
-  row({
-    name: 'findWordsToSpellCheck',
-    run: (text: string) => [...findWordsToSpellCheck(text)],
-    inputs: repeats(
-      'a',
-      'light ',
-      'light-',
-      "'",
-      "a'",
-      '`',
-      '$',
-      '$$',
-      '$a',
-      '$ ',
-      '$a$1',
-      '-',
-      '-a',
-      '(',
-      'http://a ',
-      ' ',
-    ),
-  }),
-  row({
-    name: 'findWordsInSourceCode',
-    run: (code: string) => [...findWordsInSourceCode(code)],
-    inputs: repeats('a', 'A', 'aB', 'light ', 'readFile', '_', ' '),
   }),
   row({
     name: 'listObjectiveWordStems of an objective',

@@ -15,7 +15,6 @@ import { parseBlock } from '../../../src/checks/model/parsed-lesson.ts'
 import { findTextInCapitals } from '../../../src/checks/rules/capitals.ts'
 import { collectInternalLinksAndAnchors } from '../../../src/checks/rules/internal-links.ts'
 import { listObjectiveWordStems } from '../../../src/checks/rules/objectives.ts'
-import { findWordsInSourceCode, findWordsToSpellCheck } from '../../../src/checks/spelling/words.ts'
 import { estimateMarkdownParsingSteps } from '../../../src/courses/block/definition/parsing-steps.ts'
 import { gradeResponse } from '../../../src/courses/block/quiz/grade.ts'
 import { readQuizQuestions } from '../../../src/courses/block/quiz/questions.ts'
@@ -76,7 +75,6 @@ const clean = (type: BlockType, content: JsonObject) =>
 
 const search = getTermsToMark(parseSearchText('ab light 土壤 שלום'))
 const mark = (text: string) => findSearchMarks(search, { text, sameStem: new Set(), hasParts: true })
-const readWhole = (found: Iterable<unknown>) => void [...found]
 
 const blockTypes = Object.keys(contentsOf) as BlockType[]
 
@@ -122,8 +120,6 @@ const scanners: readonly Reader[] = [
   { name: 'findMarkdownComplexityProblem', read: findMarkdownComplexityProblem },
   { name: 'estimateMarkdownParsingSteps', read: estimateMarkdownParsingSteps },
   { name: 'findTextInCapitals', read: findTextInCapitals },
-  { name: 'findWordsToSpellCheck', read: (text) => readWhole(findWordsToSpellCheck(text)) },
-  { name: 'findWordsInSourceCode', read: (text) => readWhole(findWordsInSourceCode(text)) },
   { name: 'listObjectiveWordStems', read: listObjectiveWordStems },
   { name: 'generated plain text', read: removeHtmlTags },
   { name: 'removeControlCharacters', read: removeControlCharacters },

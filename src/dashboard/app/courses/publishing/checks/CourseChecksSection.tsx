@@ -10,10 +10,7 @@ import {
   UndismissFindingDocument,
 } from '../../../generated/later-operations.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { DisclosureSection } from '../../../ui/DisclosureSection.tsx'
-import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx'
-import { LoadingPlaceholder } from '../../../ui/LoadingPlaceholder.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useLiveRegion } from '../../../ui/use-live-region.tsx'
 import { courseQueriesToInvalidate } from '../../course-queries.ts'
@@ -29,8 +26,6 @@ import {
   type Finding,
   findingQueriesToInvalidate,
 } from './findings.ts'
-import { useSpellCheckSetting } from './use-spell-check-setting.ts'
-import { useUnknownWordFindings } from './use-unknown-word-findings.ts'
 
 /** The maximum number of findings that the API fixes in one request. */
 const maxFixes = 100
@@ -64,18 +59,14 @@ function findPlace({ kind, nodeId, lessonId }: Finding, courseId: string, outlin
 
 /** Shows what the checks have found in a course. The author can fix or dismiss each finding. */
 export function CourseChecksSection({ courseId, checks, lessonIds, gate, outline, onLeave }: CourseChecksSectionProps) {
-  const [checksSpelling, setChecksSpelling] = useSpellCheckSetting()
-  const words = useUnknownWordFindings(courseId, lessonIds, checksSpelling)
-  const open = [...checks.findings, ...words.open]
-  const omitted = Math.max(checks.omitted, words.omitted)
-  const dismissedCount = checks.counts.dismissed + words.dismissedCount
+  const { findings, omitted, counts } = checks
   const heading = useRef<HTMLHeadingElement>(null)
   const { announce, region } = useLiveRegion()
   const fixes = useIdempotentMutation(ApplyFixesDocument, courseQueriesToInvalidate)
   const undo = useApiMutation(UndismissFindingDocument, findingQueriesToInvalidate)
-  const preventing = open.filter((finding) => doesFindingPreventPublish(finding, gate))
-  const others = open.filter((finding) => !doesFindingPreventPublish(finding, gate))
-  const fixable = open.filter(({ fix }) => fix !== null).slice(0, maxFixes)
+  const preventing = findings.filter((finding) => doesFindingPreventPublish(finding, gate))
+  const others = findings.filter((finding) => !doesFindingPreventPublish(finding, gate))
+  const fixable = findings.filter(({ fix }) => fix !== null).slice(0, maxFixes)
 
   /**
    * Announces a message to screen readers, and moves the focus to the heading, because the row with the focus
@@ -121,8 +112,8 @@ export function CourseChecksSection({ courseId, checks, lessonIds, gate, outline
           <h3 ref={heading} tabIndex={-1} className={style.heading}>
             Checks
           </h3>
-          {open.length > 0 && (
-            <p className={style.soft}>The checks have found {describeUndismissedFindingCounts(open)}.</p>
+          {findings.length > 0 && (
+            <p className={style.soft}>The checks have found {describeUndismissedFindingCounts(findings)}.</p>
           )}
         </div>
         {fixable.length > 1 && (
@@ -136,15 +127,7 @@ export function CourseChecksSection({ courseId, checks, lessonIds, gate, outline
           </Button>
         )}
       </div>
-      <Checkbox
-        label="Check spelling (English)"
-        hint="Hints name the words that are in no English dictionary. Only courses in English are checked."
-        isSelected={checksSpelling}
-        onChange={setChecksSpelling}
-      />
-      {words.error && <LoadErrorNotice error={words.error} onRetry={words.retry} />}
-      {words.isLoading && <LoadingPlaceholder lines={1} label="Checking the spelling" />}
-      {open.length === 0 && !words.isLoading && !words.error && (
+      {findings.length === 0 && (
         <p className={style.soft}>
           <CircleCheck aria-hidden size={15} className={style.passed} /> The checks have found nothing to correct.
         </p>
@@ -164,14 +147,8 @@ export function CourseChecksSection({ courseId, checks, lessonIds, gate, outline
           <ul className={style.rows}>{others.map(row)}</ul>
         </DisclosureSection>
       )}
-      {dismissedCount > 0 && (
-        <DismissedFindingList
-          courseId={courseId}
-          count={dismissedCount}
-          lessonIds={lessonIds}
-          includesWords={checksSpelling}
-          renderRow={row}
-        />
+      {counts.dismissed > 0 && (
+        <DismissedFindingList courseId={courseId} count={counts.dismissed} lessonIds={lessonIds} renderRow={row} />
       )}
       {omitted > 0 && <p className={style.soft}>{formatCountWithNoun(omitted, 'further finding')} not shown.</p>}
       {error && <Notice variant="error">{getErrorMessageForUser(error)}</Notice>}

@@ -13,25 +13,13 @@ type DismissedFindingListProps = {
   count: number
   /** The lessons whose findings are shown, or undefined for the whole course. */
   lessonIds: readonly string[] | undefined
-  /** Whether the list includes dismissed spelling findings, which are about words that no dictionary contains. */
-  includesWords: boolean
   renderRow(finding: Finding): ReactNode
 }
 
 /** Lists the dismissed findings. The dashboard loads them when the author opens the list. */
-export function DismissedFindingList({
-  courseId,
-  count,
-  lessonIds,
-  includesWords,
-  renderRow,
-}: DismissedFindingListProps) {
+export function DismissedFindingList({ courseId, count, lessonIds, renderRow }: DismissedFindingListProps) {
   const [isOpen, setOpen] = useState(false)
-  const { data, error, refetch } = useApiQuery(
-    FindingsWithDismissedDocument,
-    { id: courseId, spelling: includesWords },
-    { isEnabled: isOpen },
-  )
+  const { data, error, refetch } = useApiQuery(FindingsWithDismissedDocument, { id: courseId }, { isEnabled: isOpen })
   const findings = data?.courseChecks?.findings.filter(({ isDismissed }) => isDismissed)
   const shown = findings && selectFindingsInLessons(findings, lessonIds)
   const omitted = shown ? count - shown.length : 0

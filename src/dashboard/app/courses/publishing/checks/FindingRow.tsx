@@ -29,7 +29,7 @@ type FindingRowProps = {
 /** Shows a finding with its place in the course, a button that fixes the finding, and a button that dismisses it. */
 export function FindingRow(props: FindingRowProps) {
   const { finding, courseId, place, isFixing, isUndoing, onFix, onDismissed, onUndo, onOpenPlace } = props
-  const { findingId, level, message, fix, suggestions, isDismissed } = finding
+  const { findingId, level, message, fix, isDismissed } = finding
   const [isAsking, setAsking] = useState(false)
   const { Icon, label } = levels[level]
   let actions: ReactNode = (
@@ -65,7 +65,6 @@ export function FindingRow(props: FindingRowProps) {
           </p>
         )}
         {fix && !isDismissed && <p className={style.soft}>Fix: {fix}</p>}
-        {suggestions.length > 0 && <p className={style.soft}>Similar: {suggestions.join(', ')}</p>}
       </div>
       <div className={style.actions}>{actions}</div>
       {isAsking && (
