@@ -121,6 +121,15 @@ test('a listed finding cannot be dismissed in another course, or after its recor
   expect(await dismiss(id, finding)).toEqual([404, 'Finding not found.'])
 })
 
+test('a listed finding cannot be dismissed in a course that is missing or deleted', async () => {
+  const id = await create()
+  const findings = await list(id)
+  await call('DELETE', `/courses/${id}`)
+  for (const course of [id, makeUuidV7()])
+    for (const code of codes)
+      expect([code, await dismiss(course, pick(findings, code).id)]).toEqual([code, [404, 'Course not found.']])
+})
+
 test('a listed finding of an archived course cannot be dismissed', async () => {
   const id = await create()
   const [finding] = await list(id)

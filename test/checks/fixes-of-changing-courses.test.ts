@@ -41,6 +41,13 @@ test('a course is not locked while its findings are fixed, and a change meanwhil
   expect(await readText()).toBe('## Light')
 })
 
+test('the fixes of a course that is deleted during the checks are refused', async () => {
+  const { id, fix } = await createFixableCourse()
+  const { runs } = makeChecksLong(() => call('DELETE', `/courses/${id}`))
+  const { status, body } = await fix()
+  expect([status, body.error.message, runs()]).toEqual([404, 'Course not found.', 1])
+})
+
 test('no fixes are applied to a course that changes during each run of the checks', async () => {
   const { fix, readText, change } = await createFixableCourse()
   const { runs } = makeChecksLong((run) => change(`Change ${run}`))
