@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { goodLesson, serviceWithModel } from '../support/ai-requests.ts'
-import { type Behaviour, completion, refusesWith } from '../support/language-model.ts'
+import { type Behaviour, beginStream, completion, refusesWith, responsesEvent } from '../support/language-model.ts'
 
 /** An endpoint that refuses requests which name one of these members, with a status. */
 const refusing =
@@ -51,6 +51,32 @@ test('the Responses API is used when it is configured, with max_output_tokens', 
     text: { format: { type: 'json_schema' } },
   })
 })
+
+const written = responsesEvent('response.output_text.delta', { delta: '{"name":' })
+const refusal = responsesEvent('response.refusal.delta', { delta: 'I will not.' })
+const completed = responsesEvent('response.completed', { response: { status: 'completed' } })
+const incomplete = (reason: string) =>
+  responsesEvent('response.incomplete', { response: { status: 'incomplete', incomplete_details: { reason } } })
+const failed = (code: string) =>
+  responsesEvent('response.failed', { response: { status: 'failed', error: { code, message: 'secret' } } })
+
+test.each([
+  ['is declined', refusal + completed, 400, 'ai_declined'],
+  ['is declined after its beginning', written + refusal + completed, 400, 'ai_declined'],
+  ['is cut off', written + incomplete('max_output_tokens'), 503, 'ai_too_long'],
+  ['is filtered', written + incomplete('content_filter'), 400, 'ai_declined'],
+  ['fails', written + failed('server_error'), 503, 'ai_unavailable'],
+  ['is too much for the provider', written + failed('rate_limit_exceeded'), 503, 'ai_rate_limited'],
+])(
+  'an answer of the Responses API that %s says so, and is not asked for again',
+  async (_what, sent, status, reason) => {
+    const { model, generate } = await serviceWithModel({ OPENAI_API: 'responses' })
+    model.behave((_body, _req, res) => void beginStream(res).end(sent))
+    const answer = await generate()
+    expect([answer.status, answer.body.error.details.reason, model.requests.length]).toEqual([status, reason, 1])
+    expect(answer.text).not.toMatch(/I will not|secret/)
+  },
+)
 
 test.each([
   ['responses', '/v1/responses', '/v1/chat/completions'],

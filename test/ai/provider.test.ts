@@ -71,6 +71,18 @@ test('an answer that is invalid is corrected by a second call that names the pro
   expect(model.requests[1]!.messages.at(-1)!.content).toContain('blocks.0.content.questions')
 })
 
+test.each([
+  ['lesson', 'blocks'],
+  ['quiz', 'blocks'],
+  ['block', 'blocks'],
+  ['outline', 'modules'],
+])('an answer without content for a generated %s is corrected by a second call', async (type, member) => {
+  model.behave(JSON.stringify({ name: 'Leaves', description: 'What they do.', [member]: [] }))
+  const { status, body } = await generate({ type })
+  expect([status, body.error?.details.reason, model.requests.length]).toEqual([503, 'ai_invalid_output', 2])
+  expect(model.requests[1]!.messages.at(-1)!.content).toContain(member)
+})
+
 test('an answer that stays invalid is an error, and nothing is saved', async () => {
   const made = await service.rest('POST', '/courses', key, { name: 'C', modules: [{ name: 'M' }] })
   const path = `/courses/${made.body.data.id}/tree`

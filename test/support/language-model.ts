@@ -43,14 +43,17 @@ export function sendPieces(res: ServerResponse, pieces: readonly string[]): void
   res.end('data: [DONE]\n\n')
 }
 
+/** A server-sent event of the Responses API. */
+export const responsesEvent = (type: string, more: object) =>
+  `event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`
+
 /** Streams an answer of the Responses API. */
 function sendResponse(res: ServerResponse, pieces: readonly string[]): void {
-  const event = (type: string, more: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`
   beginStream(res)
-  res.write(event('response.created', { response: { id: 'resp_1', status: 'in_progress' } }))
-  for (const delta of pieces) res.write(event('response.output_text.delta', { delta }))
+  res.write(responsesEvent('response.created', { response: { id: 'resp_1', status: 'in_progress' } }))
+  for (const delta of pieces) res.write(responsesEvent('response.output_text.delta', { delta }))
   const told = { input_tokens: 100, output_tokens: 50, total_tokens: 150 }
-  res.end(event('response.completed', { response: { id: 'resp_1', status: 'completed', usage: told } }))
+  res.end(responsesEvent('response.completed', { response: { id: 'resp_1', status: 'completed', usage: told } }))
 }
 
 export const splitText = (text: string, size = 7) => text.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? []
