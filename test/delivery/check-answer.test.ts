@@ -109,6 +109,24 @@ test('without a course, a quiz of two courses is checked as long as the question
   expect((await check(old.blockId, { questionId: 'q2', course: other.courseId })).body.data.correct).toBe(false)
 })
 
+test('a quiz of more than 10 courses is looked for in those that were created last', async () => {
+  const { courseId, blockId } = await create()
+  await publishCourse(service, key, courseId)
+  const { prisma } = service.db
+  const quiz = await prisma.releaseQuiz.findFirstOrThrow({ where: { workspaceId, blockId } })
+  const others = Array.from({ length: 10 }, (_, at) => ({
+    hash: `${at}`.padStart(quiz.hash.length, '0'),
+    courseId: `00000000-0000-7000-8000-00000000000${at}`,
+  }))
+  await prisma.releaseNode.createMany({ data: others.map((other) => ({ ...other, workspaceId, body: {} })) })
+  // The row of the last course comes after the others in the table and in its indexes.
+  await prisma.releaseQuiz.deleteMany({ where: { workspaceId, blockId } })
+  await prisma.releaseQuiz.createMany({ data: [...others.map((other) => ({ ...quiz, ...other })), quiz] })
+  const { status, body } = await check(blockId, {})
+  expect([status, body.error.details.fields?.[0].path]).toEqual([400, 'course'])
+  expect((await check(blockId, { course: courseId })).body.data).toEqual(right)
+})
+
 test('the quiz of a draft, of a private course and of another workspace cannot be checked by a stranger', async () => {
   const draft = await create()
   const closed = await create('private')
