@@ -226,6 +226,17 @@ test.each(innerIds)(
   },
 )
 
+const withNumber = all.filter(([, route]) => route.rest.path.includes('{number}'))
+
+test.each(withNumber)('%s finds nothing by a number that no record can have', async (_title, operation) => {
+  const before = await belongings(mine)
+  for (const number of ['0', '-1', '1.0', '1e0', 'x', '2147483648', '9999999999', '9'.repeat(400)]) {
+    const { status } = await ask(operation, pathOf(operation, { ...mine.ids, number }), credentialFor(operation, mine))
+    expect([number, status]).toEqual([number, 404])
+  }
+  expect(await belongings(mine)).toEqual(before)
+})
+
 /** Where in a body there is text. */
 const textPlaces = (value: unknown, at: Place = []): Place[] => {
   if (typeof value === 'string') return [at]
