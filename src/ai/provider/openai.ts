@@ -1,4 +1,4 @@
-import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
+import { ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
 import OpenAI from 'openai'
 import type { Config } from '../../platform/config.ts'
 import { type LanguageModel, ModelFailure } from '../../platform/language-model.ts'
@@ -28,12 +28,11 @@ function openaiModel(endpoint: ModelEndpoint): LanguageModel {
    */
   function beginCall(outcome: Promise<void>): boolean {
     let isAllowed = false
-    // While a trial call runs (`HalfOpen`), other calls fail at once. Otherwise `execute` would make these calls wait.
-    if (breaker.state === CircuitState.HalfOpen) return false
     const work = () => {
       isAllowed = true
       return outcome
     }
+    // While the circuit is open or a trial call runs, `execute` does not call `work` at once, so the call is not allowed.
     breaker.execute(work).catch(() => {})
     return isAllowed
   }
