@@ -37,8 +37,8 @@ async function storeKeys(file: string, keys: SigningKeys): Promise<SigningKeys> 
   try {
     await link(complete, file)
     return keys
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } catch {
+    // The file exists, or the file system has no hard links.
     const stored = await readKeys(file)
     if (stored) return stored
     await rename(complete, file)
