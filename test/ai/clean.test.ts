@@ -30,6 +30,15 @@ test('a generated text that takes more than eight steps for each character, and 
   expect(problemsOf({ text: textOf(least) })).toEqual([{ path: 'content.text', message }])
 })
 
+test('a generated text with many links is allowed, and one whose long words have many marks is refused', () => {
+  const message = 'has long words of `*`, `_` and other marks; write plainer Markdown'
+  expect(problemsOf({ text: '[a](/b) '.repeat(2000) })).toEqual([])
+  for (const mark of '*_~`') {
+    expect(problemsOf({ text: mark.repeat(1010), list: [`a${mark} `.repeat(5000)] })).toEqual([])
+    expect(problemsOf({ list: [mark.repeat(1011)] })).toEqual([{ path: 'content.list.0', message }])
+  }
+})
+
 test('generated content has at most 64 levels', () => {
   const levels = (count: number): object => JSON.parse(`${'{"a":'.repeat(count)}1${'}'.repeat(count)}`)
   expect(problemsOf(levels(64))).toEqual([])

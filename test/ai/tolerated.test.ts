@@ -63,6 +63,12 @@ test.each([
   expect(body.data.content.blocks[0].content.text).toBe('Leaves } { make "sugar".')
 })
 
+test('JSON is looked for at the first 64 braces of an answer', () => {
+  const answerAfter = (count: number) => `${'{"a"} '.repeat(count)}{"blocks":[]}`
+  expect(findJsonObjectInText(answerAfter(63), 'blocks')).toEqual({ blocks: [] })
+  expect(findJsonObjectInText(answerAfter(64), 'blocks')).toBeUndefined()
+})
+
 test('JSON is found in time that is linear in the length of the answer', () => {
   for (const piece of ['{"a":', '{"', '{ "a', '{}', '{"a":"\\', '<think>{"', '}{"'])
     expect(findJsonObjectInText(piece.repeat(200_000), 'blocks')).toEqual(piece === '{}' ? {} : undefined)
