@@ -58,6 +58,13 @@ test.each<[BlockType, object, object]>([
     { path: 'content.type', message: 'must be one of single_choice, multiple_choice, true_false, short_text' },
   ],
   ['quiz', { question: 'Q?', options: [null] }, { path: 'content.options', message: 'must be a list of options' }],
+  ['quiz', { question: 'Q?', options: {} }, { path: 'content.options', message: 'must be a list of options' }],
+  ['quiz', { question: 'Q?', score: -1 }, { path: 'content.score', message: 'must be a number that is not negative' }],
+  [
+    'quiz',
+    { questions: [], passScore: -1 },
+    { path: 'content.passScore', message: 'must be a number that is not negative' },
+  ],
   ['image', { src: 5 }, { path: 'content.src', message: 'must be an absolute http(s) address' }],
   [
     'video',

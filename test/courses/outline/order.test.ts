@@ -49,6 +49,7 @@ const rules: [rule: string, steps: Step[], siblings: string][] = [
     'A0 C1 B2',
   ],
   ['so is one that would move the holder up', [create('A', 7), create('B', 1e9), create('C', 7)], 'C0 A1 B2'],
+  ['its holder keeps it', [create('A', 7), create('B', 1e9), move('B', 1e9)], 'A7 B1000000000'],
   ['a free position stays as sent', [create('A', 7), create('B', 1e9), create('C', 3)], 'C3 A7 B1000000000'],
 ]
 
