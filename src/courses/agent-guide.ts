@@ -1,4 +1,4 @@
-import type { McpInstructionsAndPrompts } from '../operations/agent-guide.ts'
+import type { McpInstructionsAndPrompts } from '../operations/mcp-prompt.ts'
 import { blockTypeNames } from './block/types.ts'
 
 const instructions = `Courses hold modules, modules hold lessons, lessons hold blocks: ${blockTypeNames.join(', ')}.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
-import { deleteOldReleasesOfCourse } from '../../src/releases/old-releases-of-course.ts'
+import { deleteOldReleasesOfCourse } from '../../src/releases/old-releases.ts'
 import { applyDueReleaseSchedules } from '../../src/releases/publishing/due-schedules.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
 import { startTestService, type TestService } from '../support/service.ts'

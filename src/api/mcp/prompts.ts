@@ -1,5 +1,5 @@
 import type { GetPromptResult, Prompt } from '@modelcontextprotocol/sdk/types.js'
-import type { McpPrompt } from '../../operations/agent-guide.ts'
+import type { McpPrompt } from '../../operations/mcp-prompt.ts'
 import { RpcError } from './rpc-error.ts'
 
 /** Returns the list of prompts that `prompts/list` sends. */

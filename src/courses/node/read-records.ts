@@ -6,8 +6,8 @@ import { blockRef, courseRef, lessonRef, moduleRef } from '../outline/graphql/re
 import { makeCoursesByIdsStatement } from '../outline/reads/course-reads.ts'
 import { makeTreeNodesByIdsStatement, sortByIds } from '../outline/reads/reads.ts'
 import type { BlockRow, CourseRow, LessonRow, ModuleRow } from '../outline/rows.ts'
+import { readTreesOfCoursesInTurn } from '../outline/tree-reads/in-turn.ts'
 import { type LevelsToReadBelowNode, rereadNodesWithDescendants } from '../outline/tree-reads/nodes-with-levels.ts'
-import { readTreesOfCoursesInTurn } from '../outline/tree-reads/tree-reads.ts'
 import type { TreeLevelsToRead } from '../outline/tree-reads/trees.ts'
 
 /**

@@ -5,7 +5,7 @@ import { makeFieldLimitOptionsFromZod, parseInput } from '../../operations/valid
 import { makeNotFoundError, requireRecord } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { countBlockTypesByLesson, readChildrenOfParents } from '../outline/reads/reads.ts'
-import { readCourseTreeInTurn } from '../outline/tree-reads/tree-reads.ts'
+import { readCourseTreeInTurn } from '../outline/tree-reads/in-turn.ts'
 import { treeLevelsByDepth } from '../outline/tree-reads/trees.ts'
 import { type CourseTextFormatName, courseTextFormats } from './formats.ts'
 import { maxCourseTextChars, renderCourseText } from './text.ts'

@@ -2,7 +2,7 @@ import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { requireRecord } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { readCourseTreeInTurn } from '../outline/tree-reads/tree-reads.ts'
+import { readCourseTreeInTurn } from '../outline/tree-reads/in-turn.ts'
 import { treeLevelsByDepth } from '../outline/tree-reads/trees.ts'
 import { courseTreeRef, treeDepthRef } from './type.ts'
 

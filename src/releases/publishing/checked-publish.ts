@@ -8,7 +8,7 @@ import {
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import type { ReleaseRow } from '../content/row.ts'
-import { assertPublishGatePassed, type ContentToCheck } from './gate.ts'
+import { assertPublishGatePassed, type ContentToCheck } from './content-gate.ts'
 import type { UnstoredRelease } from './plan-release.ts'
 import { lockCourseAndPlanRelease, type PublishRequestWithPreconditions } from './planned-release.ts'
 import { storeRelease } from './publish.ts'

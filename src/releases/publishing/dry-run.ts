@@ -3,8 +3,8 @@ import type { SqlRunner } from '../../platform/db/statement.ts'
 import { makeStoredReleaseSnapshot, makeUnstoredReleaseSnapshot } from '../content/read.ts'
 import { compareSnapshots } from '../diff/compare.ts'
 import { makeCourseDiffResponse } from '../diff/course-diff-response.ts'
+import { type ContentToCheck, checkContentAgainstPublishGate } from './content-gate.ts'
 import type { CreateReleaseResult } from './create-release-types.ts'
-import { type ContentToCheck, checkContentAgainstPublishGate } from './gate.ts'
 import type { CourseAndPlannedRelease } from './planned-release.ts'
 
 /** Returns the result of a dry run. Needs no lock of the course, because later writes do not change `plan`. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
+import { readTreesOfCoursesInTurn } from '../../../src/courses/outline/tree-reads/in-turn.ts'
 import { largeTreeReadLimiter } from '../../../src/courses/outline/tree-reads/tree-read-turns.ts'
-import { readTreesOfCoursesInTurn } from '../../../src/courses/outline/tree-reads/tree-reads.ts'
 import { treeLevelsByDepth } from '../../../src/courses/outline/tree-reads/trees.ts'
 import type { GraphQLContext } from '../../../src/operations/context.ts'
 import { ResultTooLargeError } from '../../../src/platform/db/result-size.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { deleteOldReleasesOfCourse } from '../../../src/releases/old-releases-of-course.ts'
+import { deleteOldReleasesOfCourse } from '../../../src/releases/old-releases.ts'
 import { runSql } from '../../support/row-locks.ts'
 import type { TestService } from '../../support/service.ts'
 import { blocksOf, type Course, contentOf, isSame, lessonsOf, publishSome, restoreLesson } from './course.ts'

@@ -1,8 +1,12 @@
 import { Check } from 'lucide-react'
 import { Checkbox, CheckboxGroup, FieldError, Label, Text } from 'react-aria-components/CheckboxGroup'
+import { scopeDescriptions } from '../../../identity/scopes.ts'
 import field from '../ui/TextField.module.css'
 import style from './Keys.module.css'
-import { getScopeDescription } from './scope-descriptions.ts'
+
+/** Returns the API's description of a scope, or undefined if this version of the dashboard does not know the scope. */
+const getScopeDescription = (scope: string): string | undefined =>
+  Object.hasOwn(scopeDescriptions, scope) ? scopeDescriptions[scope as keyof typeof scopeDescriptions] : undefined
 
 type ScopeCheckboxesProps = {
   scopes: readonly string[]

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { RouterProvider } from 'react-aria-components'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { useLocation } from 'wouter'
 import { queryClient } from '../api/query-client.ts'
-import { useSignInStatus } from '../session/use-sign-in-status.ts'
+import { getSignInStatus, subscribeToSignInStatus } from '../session/sign-in.ts'
 import { DialogQueueOutlet } from '../ui/DialogQueueOutlet.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { DashboardLayout } from './DashboardLayout.tsx'
@@ -12,7 +13,7 @@ import { SignInPage } from './SignInPage.tsx'
 
 /** Shows the pages of the dashboard to a signed-in user, and the sign-in page to other users. */
 export function App() {
-  const status = useSignInStatus()
+  const status = useSyncExternalStore(subscribeToSignInStatus, getSignInStatus)
   const [, navigate] = useLocation()
   return (
     <I18nProvider locale="en-GB">

@@ -1,7 +1,20 @@
 import { Label, Meter } from 'react-aria-components/Meter'
 import type { ViewerQuery } from '../generated/operations.ts'
-import { formatBytes } from './format-bytes.ts'
 import style from './Usage.module.css'
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+/** Writes a number of bytes with three digits, such as `4.98 GB`. */
+function formatBytes(bytes: number): string {
+  const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
+  const format = new Intl.NumberFormat('en', {
+    style: 'unit',
+    unit: units[power]!,
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumSignificantDigits: 3,
+  })
+  return format.format(bytes / 1000 ** power)
+}
 
 /** The part of the quota from which on the page warns. */
 const warnsFrom = 0.9
