@@ -8,8 +8,3 @@ CREATE OR REPLACE FUNCTION search_unspaced() RETURNS text LANGUAGE sql IMMUTABLE
     '\u3031-\u3035\u3041-\u309F\u30A1-\u30FA\u30FC-\u30FF\u3105-\u318E\u31A0-\u31BF\u31F0-\u31FF\u3400-\u4DBF\u4E00-\u9FFF'
     '\uA960-\uA97F\uAC00-\uD7FF\uF900-\uFAFF\uFF66-\uFFDC\U0001B000-\U0001B16F\U00020000-\U0003FFFD'
 $$;
-
--- The terms of texts have changed: index every record again, in the background.
-INSERT INTO search_pending (workspace_id, kind, id)
-  SELECT w.id, 'every course', '00000000-0000-0000-0000-000000000000' FROM workspaces w
-  WHERE EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = w.id);

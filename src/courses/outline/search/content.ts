@@ -65,13 +65,6 @@ const text = `CASE page.kind WHEN 'block' THEN ${makeExcerptTextSql('block', 'b'
   WHEN 'lesson' THEN ${makeExcerptTextSql('lesson', 'l')} ELSE ${makeExcerptTextSql('module', 'm')} END`
 
 /**
- * SQL for the words of `shown.text`, the text from which the excerpt is taken. The SQL returns the words in both forms
- * of the search index: without accents, and with umlauts spelled out.
- */
-const shownWords = `to_tsvector('simple', search_plain(shown.text, false))
-  || CASE WHEN shown.text ~ '[äöüåøÄÖÜÅØ\u0308\u030A]' THEN to_tsvector('simple', search_plain(shown.text, true)) ELSE '' END`
-
-/**
  * SQL that joins the record with an id, or NULLs. Because of OFFSET 0, PostgreSQL looks the record up by its key, and never
  * reads all rows of the workspace for the join.
  */
@@ -101,7 +94,7 @@ const contentFound = defineSqlStatement<FoundRow>(
    SELECT list.total, page.kind, page.id, page.course_id AS "courseId", c.name AS "courseName", m.id AS "moduleId",
      m.name AS "moduleName", l.id AS "lessonId", l.name AS "lessonName", shown.text,
      ARRAY(
-       SELECT w FROM unnest(tsvector_to_array(${shownWords})) w
+       SELECT w FROM unnest(tsvector_to_array(search_forms(shown.text))) w
        WHERE w = ANY(stems.list) OR (ts_lexize('english_stem', w))[1] = ANY(stems.list)
      ) AS "sameStem",
      EXISTS (SELECT 1 FROM search_entries e WHERE e.workspace_id = $1 AND e.id = page.id AND e.terms @@ '''~'':*'::tsquery) AS "hasParts"

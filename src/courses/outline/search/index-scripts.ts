@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { computeScriptChecksum, sqlFunctionsFolder } from '../../../platform/db/migrations.ts'
 import type { ColumnDefinition } from '../../records/record.ts'
 import { quoteColumnName } from '../levels.ts'
 import { variantPattern } from './one-letter-variants.ts'
@@ -7,6 +10,24 @@ import { searchTriggerSettingName } from './trigger-setting.ts'
 type SearchedRecord = (typeof searchIndexTables)[number]
 
 const generatedNote = '-- Generated from the fields in src/courses/records by `npm run migration`.'
+
+/** The scripts that make the words of the search index. */
+const wordScripts = [
+  'content_text.sql',
+  'search_compounding.sql',
+  'search_forms.sql',
+  'search_marks.sql',
+  'search_pairs.sql',
+  'search_parts.sql',
+  'search_plain.sql',
+  'search_terms.sql',
+  'search_unspaced.sql',
+  'search_words.sql',
+  'text_beginning.sql',
+]
+const checksumOfWords = computeScriptChecksum(
+  wordScripts.map((name) => readFileSync(join(sqlFunctionsFolder, name), 'utf8')).join(''),
+)
 
 const languageSql = '(SELECT c.language FROM courses c WHERE c.workspace_id = p_workspace AND c.id = n.course_id)'
 
@@ -85,8 +106,10 @@ ${searchIndexTables.map(expansionOf).join('\n')}
   END IF;
 END $$;
 
--- The fields may have changed, or the words that search_plain makes of them: index every record again, in the background. A
--- database can have millions of records, so each workspace gets one row here.
+-- The fields may have changed, or the words that the functions make of them: index every record again, in the background. A
+-- database can have millions of records, so each workspace gets one row here. So that a change of these functions changes this
+-- script too, here is the checksum of their scripts:
+-- ${checksumOfWords}
 INSERT INTO search_pending (workspace_id, kind, id)
   SELECT w.id, '${everyKind(searchIndexTables[0]!)}', '${lowestId}' FROM workspaces w
   WHERE EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = w.id);

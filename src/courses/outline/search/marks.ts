@@ -1,4 +1,5 @@
-import { type FoldedWord, foldWord, splitIntoWordsAndUnspacedRuns } from './fold.ts'
+import { type FoldedWord, foldWord, foldWordOfText } from './fold.ts'
+import { splitIntoWordsAndUnspacedRuns } from './tokens.ts'
 import { listTextsToSearchFor, type ParsedSearch } from './words.ts'
 
 /** A part of a text that matches a search, from `start` to `end`. Matches of the same word have the same `term`. */
@@ -16,6 +17,8 @@ type TermsToMark = { words: Term[]; unspaced: string[] }
 /** The minimum length of a search word that can match inside a compound word, as in `prisma/sql/search_item.sql`. */
 const minPartLength = 4
 
+const splitWords = ({ text }: FoldedWord) => text.split(' ').filter(Boolean)
+
 /** Returns the words of a search that are marked in excerpts. */
 export function getTermsToMark(search: ParsedSearch): TermsToMark {
   const words: Term[] = []
@@ -25,7 +28,7 @@ export function getTermsToMark(search: ParsedSearch): TermsToMark {
     for (const token of splitIntoWordsAndUnspacedRuns(text))
       for (const form of foldWord(token.text))
         if (token.isUnspaced) unspaced.push(form.text)
-        else words.push({ text: form.text, isPrefix: prefixes.has(text) })
+        else words.push(...splitWords(form).map((word) => ({ text: word, isPrefix: prefixes.has(text) })))
   return { words, unspaced }
 }
 
@@ -71,8 +74,8 @@ function markOfWord(
   terms: Term[],
   { sameStem, hasParts }: MarkedText,
 ) {
-  const whole = forms.find(({ text }) => sameStem.has(text) || terms.some((term) => term.text === text))
-  if (whole) return { start, end: start + length, term: whole.text }
+  const whole = forms.flatMap(splitWords).find((word) => sameStem.has(word) || terms.some((term) => term.text === word))
+  if (whole) return { start, end: start + length, term: whole }
   for (const form of forms)
     for (const { text, isPrefix } of terms) {
       const at = form.text.indexOf(text)
@@ -85,7 +88,7 @@ function markOfWord(
 /** Returns the parts of a text that match a search, in the order of the text. */
 export function findSearchMarks(terms: TermsToMark, marked: MarkedText): SearchMark[] {
   const marks = splitIntoWordsAndUnspacedRuns(marked.text).flatMap(({ text, start, isUnspaced }) => {
-    const forms = foldWord(text)
+    const forms = foldWordOfText(text)
     if (isUnspaced) return marksOfRun(forms[0]!, terms.unspaced, start)
     const mark = markOfWord(forms, start, text.length, terms.words, marked)
     return mark ? [mark] : []

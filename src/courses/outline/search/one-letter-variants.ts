@@ -1,11 +1,11 @@
 /**
  * The alphabets in which typing errors are corrected: a pattern for the words to correct, and the letters that a
- * correction can insert.
+ * correction can insert. The words have the form of the search index (`foldWord`), without ё, ґ and accents.
  */
 const alphabets: [RegExp, string][] = [
   [/^[a-z]{4,24}$/, 'abcdefghijklmnopqrstuvwxyz'],
-  [/^[а-яёіїєґ]{4,24}$/, 'абвгдеёжзийклмнопрстуфхцчшщъыьэюяіїєґ'],
-  [/^[α-ωάέήίόύώϊϋΐΰ]{4,24}$/, 'αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώ'],
+  [/^[а-яіїє]{4,24}$/, 'абвгдежзийклмнопрстуфхцчшщъыьэюяіїє'],
+  [/^[α-ω]{4,24}$/, 'αβγδεζηθικλμνξοπρστυφχψω'],
 ]
 
 /** A pattern, also for PostgreSQL, of all words that `listOneLetterVariants` can return. */

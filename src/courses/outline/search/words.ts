@@ -1,9 +1,11 @@
 import { makeNonBlankTextSchema, parseArgument } from '../../../operations/validation.ts'
+import { signs } from './tokens.ts'
 
 /** The maximum number of words in a search. Each word needs an index lookup. */
 const maxWords = 32
 
-const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
+const wordPattern = new RegExp(`[\\p{L}\\p{N}${signs}]+`, 'gu')
+const wordsIn = (text: string): string[] => text.match(wordPattern) ?? []
 
 /** The Zod rule for a search text: 1 to 200 characters, and at most 32 words. */
 export const searchTextSchema = makeNonBlankTextSchema(200).refine(
