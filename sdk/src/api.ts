@@ -6622,15 +6622,30 @@ export interface components {
         };
         /** @description What a workspace stores, in bytes: its texts in UTF-8, and 500 bytes for each record. A request after which it would store more than its quota is refused. */
         Storage: {
-            /** @description What the plan allows. */
+            /**
+             * Format: int64
+             * @description What the plan allows.
+             */
             quota: number;
-            /** @description What is stored in all. */
+            /**
+             * Format: int64
+             * @description What is stored in all.
+             */
             total: number;
-            /** @description Courses with their modules, lessons and blocks. */
+            /**
+             * Format: int64
+             * @description Courses with their modules, lessons and blocks.
+             */
             drafts: number;
-            /** @description What was deleted in the last 30 days. */
+            /**
+             * Format: int64
+             * @description What was deleted in the last 30 days.
+             */
             trash: number;
-            /** @description Releases. A lesson that several releases of a course share counts once. */
+            /**
+             * Format: int64
+             * @description Releases. A lesson that several releases of a course share counts once.
+             */
             releases: number;
         };
         /** @description Rate limit of the caller in the current minute, as in the X-RateLimit headers. */

@@ -13,7 +13,10 @@ export async function readStorage({ db, config, workspaceId }: GraphQLContext): 
 }
 
 // A GraphQL Int ends at 2 GB. A Float has every whole number up to 9,000 TB.
-const byteCount = { type: 'Float', ...withJsonSchema({ type: 'integer', minimum: 0 }) } as const
+const byteCount = {
+  type: 'Float',
+  ...withJsonSchema({ type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+} as const
 
 export const storageRef = builder.objectRef<Storage>('Storage').implement({
   description:
