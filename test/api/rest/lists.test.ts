@@ -72,7 +72,7 @@ test.each([
   ['?page=1.5', 'page', 'must be a whole number'],
   ['?page=1e1', 'page', 'must be a whole number'],
   ['?page=%2B1', 'page', 'must be a whole number'],
-  ['?page=99999999999999999999', 'page', 'must be a whole number'],
+  ['?page=99999999999999999999', 'page', 'must be at most 1,000,000'],
   ['?page=0', 'page', 'must be 1 or more'],
   ['?page=-1', 'page', 'must be 1 or more'],
   ['?page=1000001', 'page', 'must be at most 1,000,000'],
