@@ -1737,8 +1737,6 @@ export interface components {
             /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
             readonly lastUsedAt?: unknown;
             /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
-            readonly expiresAt?: unknown;
-            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
             readonly revokedAt?: unknown;
             /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
             readonly replacedBy?: unknown;
@@ -4506,8 +4504,6 @@ export interface components {
             readonly number?: unknown;
             /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
             readonly courseId?: unknown;
-            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
-            readonly message?: unknown;
             /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
             readonly treeVersion?: unknown;
             /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */

@@ -1,4 +1,4 @@
-import { GraphQLInputObjectType, type GraphQLInputType } from 'graphql'
+import { GraphQLInputObjectType, type GraphQLInputType, getNullableType, isInputObjectType } from 'graphql'
 import type { Operation, OperationArgument } from '../../operations/catalogue.ts'
 import type { RestRoute } from '../../operations/operation.ts'
 import { findReadOnlyMembers, type ReadOnlyMembers } from './read-only-members.ts'
@@ -59,6 +59,12 @@ function bodyOf({ name, input }: Operation, parameters: readonly RouteParameter[
   }
 }
 
+/** Returns the names of the fields that the input of an operation has. */
+function listInputFieldNames(operation: Operation | undefined): ReadonlySet<string> {
+  const type = operation?.input && getNullableType(operation.input.type)
+  return new Set(type && isInputObjectType(type) ? Object.keys(type.getFields()) : [])
+}
+
 /**
  * Returns the members that a client may send back to a route that changes a resource. The resource is what `GET` of the
  * same path returns. Without such a route, it is what the route itself returns.
@@ -70,9 +76,12 @@ function readOnlyMembersOf(
   operations: readonly Operation[],
 ): ReadOnlyMembers | undefined {
   if (!body || method === 'POST') return undefined
-  const read = operations.find(({ rest }) => rest?.method === 'GET' && rest.path === path)
+  const routed = (wanted: RestRoute['method'], at: string) =>
+    operations.find(({ rest }) => rest?.method === wanted && rest.path === at)
+  const read = routed('GET', path)
   if (!read && method === 'PUT') return undefined
-  return findReadOnlyMembers(read?.output ?? output, body.type)
+  const create = routed('POST', path.slice(0, path.lastIndexOf('/')))
+  return findReadOnlyMembers(read?.output ?? output, body.type, listInputFieldNames(create))
 }
 
 function routeOf(operation: Operation, rest: RestRoute, operations: readonly Operation[]): Route {

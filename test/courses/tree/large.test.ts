@@ -73,8 +73,10 @@ test('a tree of 10,000 blocks takes the same statements as one of 100, and its b
     )
     expect(blocks).toHaveLength(modules * 100)
   }
-  const withoutRepeats = (statements: string[]) => statements.filter((name, at) => name !== statements[at - 1])
-  expect(counted[1]!.map(withoutRepeats)).toEqual(counted[0])
+  // How much the workspace stores is read once a second, so a longer request can read it again.
+  const withoutRepeats = (statements: string[]) =>
+    statements.filter((name, at) => name !== 'storage_read' && name !== statements[at - 1])
+  expect(counted[1]!.map(withoutRepeats)).toEqual(counted[0]!.map(withoutRepeats))
   // The blocks have between 4 and 6 MB of JSON text.
   expect(counted[1]!.flat().filter((name) => name === 'blocks_insert_all')).toHaveLength(5)
   expect(counted[0]).toEqual([
