@@ -15,7 +15,7 @@ builder.mutationField('generateContent', (t) =>
       access: 'ai:generate',
       perMinute: generationRateLimit,
       rest: { method: 'POST', path: '/ai/generate-content', tag: 'AI', stream: 'generation' },
-      tool: { name: 'generate_content', title: 'Generate content', openWorld: true },
+      tool: { name: 'generate_content', toolset: 'ai', title: 'Generate content', openWorld: true },
       idempotent: 'lease',
     }),
     type: generationRef,

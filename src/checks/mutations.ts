@@ -48,6 +48,7 @@ builder.mutationField('applyFixes', (t) =>
       },
       tool: {
         name: 'apply_fixes',
+        toolset: 'publish',
         title: 'Fix findings of the checks',
         description:
           'Applies the fixes of findings of check_course. Only findings that contain fix: true have a fix. Try dryRun first.',

@@ -72,7 +72,8 @@ export async function checkCourseBeforePublish(
     )
     .slice(0, maxNamed)
     .map(({ id, code, severity, nodeId, path, message }) => ({ id, code, level: severity, nodeId, path, message }))
-  const words = gate === 'errors' ? (refusing === 1 ? 'error' : 'errors') : 'errors and warnings'
+  const [one, several] = gate === 'errors' ? ['error', 'errors'] : ['error or warning', 'errors and warnings']
+  const words = refusing === 1 ? one : several
   throw new ApiError(
     'conflict',
     `The checks have found ${refusing.toLocaleString('en')} ${words}. Correct or dismiss them, then publish again.`,

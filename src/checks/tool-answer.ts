@@ -1,4 +1,3 @@
-import type { McpToolAnswerFormat } from '../operations/operation.ts'
 import type { FindingWithDismissedFlag } from './report.ts'
 import type { CourseChecksResponse } from './type.ts'
 
@@ -43,15 +42,5 @@ export function pickFindingsThatFitInAnswer({ counts, findings, omitted }: Graph
  * Converts a result of the checks to the answer of the MCP tool check_course, with as many findings as fit into
  * `maxCheckCourseChars`.
  */
-export const answerFormatOfCheckCourseTool: McpToolAnswerFormat = {
-  schema: {
-    type: 'object',
-    properties: {
-      counts: { type: 'object' },
-      findings: { type: 'array', items: { type: 'object' } },
-      omitted: { type: 'integer' },
-    },
-    required: ['counts', 'findings', 'omitted'],
-  },
-  make: (result) => pickFindingsThatFitInAnswer(result as GraphqlChecksResult, maxCheckCourseChars),
-}
+export const makeCheckCourseToolAnswer = (result: unknown): Record<string, unknown> =>
+  pickFindingsThatFitInAnswer(result as GraphqlChecksResult, maxCheckCourseChars)

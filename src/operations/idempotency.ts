@@ -28,6 +28,8 @@ const tryLock = defineSqlStatement<{ locked: boolean }>(
 
 const idempotencyKeySchema = makeNonBlankTextSchema(255)
 
+export const idempotencyKeyArgumentName = 'idempotencyKey'
+
 /** The options of the argument `idempotencyKey`. REST receives the argument in the header `Idempotency-Key`. */
 export const idempotencyKeyArgumentOptions = {
   ...makeFieldLimitOptionsFromZod(idempotencyKeySchema),

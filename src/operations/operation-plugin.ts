@@ -11,7 +11,7 @@ import SchemaBuilder, {
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
 import { precomputeFieldComplexity } from './complexity.ts'
 import type { GraphQLContext } from './context.ts'
-import { idempotencyKeyArgumentOptions, runOncePerIdempotencyKey } from './idempotency.ts'
+import { idempotencyKeyArgumentName, idempotencyKeyArgumentOptions, runOncePerIdempotencyKey } from './idempotency.ts'
 import { readOperationSettings } from './operation.ts'
 import { limitStoredBytes } from './storage/limited-sql.ts'
 
@@ -49,7 +49,7 @@ const idempotencyKeyOf = ({ name, parentType }: Field): PothosInputFieldConfig<S
   ...idempotencyKeyArgumentOptions,
   kind: 'Arg',
   graphqlKind: 'Arg',
-  name: 'idempotencyKey',
+  name: idempotencyKeyArgumentName,
   parentField: name,
   parentType,
   type: { kind: 'Scalar', ref: 'String', required: false },

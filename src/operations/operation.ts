@@ -79,18 +79,18 @@ export type ContentWarning = { path: string; message: string }
 export type UnfinishedContentWarning = { path: string; message: string }
 
 /**
- * The format of an MCP tool's answer. `make` makes the answer from the result of the operation, and `schema` is the
- * JSON Schema of the answer.
+ * The toolsets that an MCP client can select. `read` finds and reads content, `write` writes it, `publish` checks and
+ * publishes it, `history` has older releases and the trash, and `ai` has the language model.
  */
-export type McpToolAnswerFormat = {
-  schema: { type: 'object'; properties: Record<string, object>; required: string[] }
-  make(result: unknown): Record<string, unknown>
-}
+export const mcpToolsets = ['read', 'write', 'publish', 'history', 'ai'] as const
+export type McpToolset = (typeof mcpToolsets)[number]
 
 /** An MCP tool. `readOnly`, `destructive`, `idempotent` and `openWorld` are the tool annotations of MCP. */
 export type McpToolSettings = {
   name: string
   title: string
+  /** The toolset of the tool. A tool without a toolset is in every list. */
+  toolset?: McpToolset
   /** What the tool does. The default is the description of the operation. */
   description?: string
   readOnly?: boolean
@@ -102,6 +102,11 @@ export type McpToolSettings = {
    * The value of the tool argument `kind` that selects this operation. Only operations that share a tool have a `kind`.
    */
   kind?: string
+  /**
+   * The name of an argument of another operation. This operation runs if a call of that operation's tool lacks the
+   * argument. The tool of this operation is not listed, but clients can call it by its own name too.
+   */
+  runsWithout?: { tool: string; argument: string }
   /** The MCP names of arguments that have another name in GraphQL. The keys are the GraphQL names. */
   names?: Readonly<Record<string, string>>
   /**
@@ -116,8 +121,10 @@ export type McpToolSettings = {
   argumentDescriptions?: Readonly<Record<string, string>>
   /** The fields that the tool returns, as a GraphQL selection set. The default is the fields that REST returns. */
   selection?: string
-  /** The format of the answer. By default, the tool returns the fields of the result unchanged. */
-  answer?: McpToolAnswerFormat
+  /**
+   * Makes the answer from the result of the operation. By default, the tool returns the fields of the result unchanged.
+   */
+  makeAnswer?(result: unknown): Record<string, unknown>
   /** Values for arguments that the caller does not send. The keys are the GraphQL names. */
   defaults?: Readonly<Record<string, unknown>>
   /**

@@ -2,7 +2,6 @@ import { deletedResultRef } from '../courses/outline/graphql/record-types.ts'
 import { getWorkspaceAndCaller } from '../courses/outline/workspace-and-caller.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
-import { makePassThroughAnswerFormat } from '../operations/pass-through-answer.ts'
 import { releaseWriteLimiter } from '../releases/limiters.ts'
 import { deleteTrashEntryForGood } from './delete-entries.ts'
 import { restoreTrashEntry } from './restore.ts'
@@ -18,12 +17,13 @@ builder.mutationField('restoreTrashEntry', (t) =>
       rest: { method: 'POST', path: '/trash/{trashId}/restore', tag: 'Trash', names, etag: 'treeVersion' },
       tool: {
         name: 'restore_content',
+        toolset: 'write',
         title: 'Restore deleted content',
         description:
           'Takes a deleted course, module, lesson or block out of the trash, with everything below it. A restored course has the status draft.',
         selection: '{ level nodeId courseId parentId order treeVersion }',
-        answer: makePassThroughAnswerFormat({ nodeId: { type: 'string' }, courseId: { type: 'string' } }),
-        argumentDescriptions: { id: 'The trashId of delete_content, or an id of list_trash.' },
+        names,
+        argumentDescriptions: { trashId: 'The trashId of delete_content, or the id of an entry of the trash.' },
       },
       idempotent: true,
     }),

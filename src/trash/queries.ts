@@ -1,7 +1,6 @@
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { computePageListComplexity, pageArgs } from '../operations/pages.ts'
-import { makePassThroughAnswerFormat } from '../operations/pass-through-answer.ts'
 import { pagingSchema, parseInput } from '../operations/validation.ts'
 import { readTrashPage } from './entries.ts'
 import { trashLevelRef, trashPageRef } from './type.ts'
@@ -13,14 +12,10 @@ builder.queryField('trashPage', (t) =>
       rest: { method: 'GET', path: '/trash', tag: 'Trash', names: { perPage: 'per_page' }, operationId: 'listTrash' },
       tool: {
         name: 'list_trash',
+        toolset: 'history',
         title: 'List what was deleted',
         description: 'Lists what was deleted in the last 30 days, the latest first.',
         readOnly: true,
-        omit: ['perPage'],
-        answer: makePassThroughAnswerFormat({
-          items: { type: 'array', items: { type: 'object' } },
-          pageInfo: { type: 'object' },
-        }),
         selection:
           '{ items { id level nodeId name blockType courseId deletedAt expiresAt } pageInfo { page total totalPages } }',
       },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerFormatOfCheckCourseTool } from '../../src/checks/tool-answer.ts'
+import { makeCheckCourseToolAnswer } from '../../src/checks/tool-answer.ts'
 import { serviceForTest } from '../support/service.ts'
 
 const blocks = Array.from({ length: 60 }, () => ({ type: 'image', content: { url: 'https://a.example/leaf.png' } }))
@@ -19,22 +19,23 @@ test('an agent checks a course in a short answer, and applies a fix', async () =
       Accept: 'application/json, text/event-stream',
     }
     const { text } = await service.http('/mcp', { method: 'POST', headers, body: JSON.stringify(message) })
-    return JSON.parse(text.replace(/^(?:event: message\n)?data: /, '')).result
+    const { content } = JSON.parse(text.replace(/^(?:event: message\n)?data: /, '')).result
+    return { text: content[0].text, data: JSON.parse(content[0].text) }
   }
   const all = await call('check_course', { id })
-  expect(all.content[0].text.length).toBeLessThanOrEqual(5000)
-  const { counts, findings, omitted } = all.structuredContent
+  expect(all.text.length).toBeLessThanOrEqual(5000)
+  const { counts, findings, omitted } = all.data
   expect(counts).toEqual({ error: 60, warning: 1, info: 0, dismissed: 0 })
   expect(findings.length + omitted).toBe(61)
   const found = await service.rest('GET', `/courses/${id}/checks`, key)
   const fixable = found.body.data.findings.find(({ fix }: { fix: string | null }) => fix !== null)
   const fixed = await call('apply_fixes', { id, findings: [fixable.id] })
-  expect(fixed.structuredContent).toEqual({ treeVersion: expect.any(Number), fixed: [fixable.id], skipped: [] })
-  expect((await call('check_course', { id })).structuredContent.counts.warning).toBe(0)
+  expect(fixed.data).toEqual({ treeVersion: expect.any(Number), fixed: [fixable.id], skipped: [] })
+  expect((await call('check_course', { id })).data.counts.warning).toBe(0)
 })
 
 test('one long finding does not make the short answer longer', () => {
   const finding = { id: 'i', level: 'error', code: 'c', nodeId: 'n', path: '/content', message: 'x'.repeat(9000) }
-  const answer = answerFormatOfCheckCourseTool.make({ counts: {}, findings: [finding, finding], omitted: 3 })
+  const answer = makeCheckCourseToolAnswer({ counts: {}, findings: [finding, finding], omitted: 3 })
   expect(answer).toEqual({ counts: {}, findings: [], omitted: 5 })
 })

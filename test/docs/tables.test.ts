@@ -31,9 +31,12 @@ test('docs/rest.md lists every field of a course, module and lesson', async () =
   expect(sorted(fields).filter((name) => !listed.includes(name))).toEqual([])
 })
 
-test('docs/mcp.md lists every tool', async () => {
-  const tools = operations.flatMap(({ tool }) => tool?.name ?? [])
-  expect(sorted(await firstColumn('docs/mcp.md'))).toEqual(sorted(tools))
+test('docs/mcp.md lists every tool with its toolset', async () => {
+  const rows = operations.flatMap(({ tool }) =>
+    tool && !tool.runsWithout ? [`${tool.toolset ?? 'all'} ${tool.name}`] : [],
+  )
+  const listed = (await readFile('docs/mcp.md', 'utf8')).matchAll(/^\| (\w+) \| `(\w+)` \|/gm)
+  expect(sorted([...listed].map(([, toolset, tool]) => `${toolset} ${tool}`))).toEqual(sorted(rows))
 })
 
 // The content of these tables is compared in `generated.test.ts`.

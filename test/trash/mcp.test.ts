@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const list = async (args: object = {}) => (await agent.tool('list_trash', { ...args })).data
-const restore = (id: unknown, by = agent) => by.tool('restore_content', { id })
+const restore = (trashId: unknown, by = agent) => by.tool('restore_content', { trashId })
 const exists = async (path: string) => (await service.rest('GET', path, key)).status === 200
 
 /** Creates a course, deletes its lesson as the agent, and returns both with the id of the trash entry. */
@@ -66,6 +66,7 @@ test('an agent selects a level and reads page after page', async () => {
   expect(await levels({})).toEqual(['module', 'lesson'])
   expect((await list({ courseId: course.id, level: 'lesson' })).items).toMatchObject([{ id: trashId }])
   expect(await levels({ page: 2 })).toEqual([])
+  expect(await levels({ page: 2, perPage: 1 })).toEqual(['lesson'])
   expect(await levels({ courseId: missingId })).toEqual([])
 })
 
@@ -86,10 +87,12 @@ test('the tools are offered only to keys that may use them', async () => {
     (await client.listTools()).tools
       .map(({ name }) => name)
       .filter((name) => /^(list_trash|restore_content)$/.test(name))
-  const withScopes = async (...scopes: Scope[]) => connect(service, await service.key({ workspaceId, scopes }))
+  const toolsets = '?tools=write,history'
+  const withScopes = async (...scopes: Scope[]) =>
+    connect(service, await service.key({ workspaceId, scopes }), toolsets)
   const reader = await withScopes('courses:read')
   const learner = await withScopes('delivery:read')
-  expect(await offered(agent)).toEqual(['list_trash', 'restore_content'])
+  expect(await offered(await connect(service, key, toolsets))).toEqual(['list_trash', 'restore_content'])
   expect(await offered(reader)).toEqual(['list_trash'])
   expect((await reader.tool('list_trash')).data.items.length).toBeGreaterThan(0)
   expect(await offered(learner)).toEqual([])
@@ -120,11 +123,18 @@ test('an argument of a wrong type or value is refused with its name', async () =
     const { isError, error } = await agent.tool(name, args)
     return [isError, error.code, error.details.fields.map(({ path }) => path)]
   }
-  for (const id of [true, null, ['a'], {}, undefined])
-    expect(await refuse('restore_content', { id })).toEqual([true, 'invalid_request', ['id']])
-  for (const [name, value] of Object.entries({ level: 'page', courseId: {}, page: 0, perPage: 5, deletedBy: 'me' }))
+  for (const trashId of [true, null, ['a'], {}, undefined])
+    expect(await refuse('restore_content', { trashId })).toEqual([true, 'invalid_request', ['trashId']])
+  for (const [name, value] of Object.entries({ level: 'page', courseId: {}, page: 0, perPage: 0, deletedBy: 'me' }))
     expect(await refuse('list_trash', { [name]: value })).toEqual([true, 'invalid_request', [name]])
   expect(await refuse('list_trash', { page: 'first' })).toEqual([true, 'invalid_request', ['page']])
+})
+
+test('restore_content takes the identifier as id too, as before', async () => {
+  const { trashId } = await deleteLesson()
+  const both = await agent.tool('restore_content', { id: trashId, trashId })
+  expect(both.error.details.fields.map(({ path }) => path)).toEqual(['id'])
+  expect((await agent.tool('restore_content', { id: trashId })).isError).toBe(false)
 })
 
 test('of two restores at once, one restores and the other finds nothing', async () => {

@@ -6,7 +6,7 @@ import type { ToolOperation } from './tool-operations.ts'
 export type ToolArguments = Record<string, unknown>
 
 /**
- * Returns the operation that the tool argument `kind` selects, and the other arguments.
+ * Returns the operation that the tool argument `kind` or a missing argument selects, and the other arguments.
  * @throws ApiError `invalid_request` for an unknown `kind`
  */
 export function chooseToolOperation(
@@ -14,11 +14,24 @@ export function chooseToolOperation(
   { kind, ...sent }: ToolArguments,
 ): [ToolOperation, ToolArguments] {
   const [first] = operations
-  if (first && first.tool.kind === undefined) return [first, kind === undefined ? sent : { kind, ...sent }]
+  if (first && first.tool.kind === undefined) {
+    const all = kind === undefined ? sent : { kind, ...sent }
+    const isMissing = ({ tool }: ToolOperation) => tool.runsWithout && all[tool.runsWithout.argument] === undefined
+    return [operations.find(isMissing) ?? first, all]
+  }
   const chosen = operations.find(({ tool }) => tool.kind === kind)
   if (chosen) return [chosen, sent]
   const kinds = operations.map(({ tool }) => tool.kind).join(', ')
   throw makeInvalidRequestError([{ path: 'kind', message: `must be one of ${kinds}` }])
+}
+
+/** Gives arguments that a client has sent with their GraphQL names the names that they have in the tool. */
+function renameArguments(parameters: ToolOperation['parameters'], sent: ToolArguments): ToolArguments {
+  const names = new Map(parameters.map(({ argument, name }) => [argument, name]))
+  const known = new Set(names.values())
+  const nameOf = (name: string) =>
+    known.has(name) || Object.hasOwn(sent, names.get(name) ?? name) ? name : names.get(name)!
+  return Object.fromEntries(Object.entries(sent).map(([name, value]) => [nameOf(name), value]))
 }
 
 /**
@@ -27,8 +40,9 @@ export function chooseToolOperation(
  */
 export function convertArgumentsToVariables(
   { tool, parameters, unlistedInputFields, input, args }: ToolOperation,
-  sent: ToolArguments,
+  sentArguments: ToolArguments,
 ): ToolArguments {
+  const sent = renameArguments(parameters, sentArguments)
   const known = new Set(parameters.map(({ name }) => name))
   const accepted = new Set([...known, ...unlistedInputFields])
   const unknown = Object.keys(sent).filter((name) => !accepted.has(name))

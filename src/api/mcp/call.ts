@@ -5,7 +5,7 @@ import type { Services } from '../../operations/context.ts'
 import type { OperationDocumentGenerator } from '../../operations/document.ts'
 import { type DocumentRunner, getRootFieldValueOrThrow } from '../../operations/execution/execute.ts'
 import type { McpInstructionsAndPrompts } from '../../operations/mcp-prompt.ts'
-import { makeInvalidRequestError, maskError } from '../../platform/errors.ts'
+import { type ApiError, makeInvalidRequestError, maskError } from '../../platform/errors.ts'
 import { truncateText } from '../../platform/text.ts'
 import { chooseToolOperation, convertArgumentsToVariables, type ToolArguments } from './arguments.ts'
 import type { InFlightCallTracker } from './in-flight-calls.ts'
@@ -27,6 +27,8 @@ export type McpServices = {
   enterWorkspace: SetMasterKeyWorkspace
   inFlightCalls: InFlightCallTracker
   guide: McpInstructionsAndPrompts
+  /** Called if an access token lacks a scope, so that the HTTP response can ask the client for a better one. */
+  onMissingScope(error: ApiError): void
 }
 
 /**
@@ -88,6 +90,8 @@ export async function callTool(
   try {
     return await services.inFlightCalls.track(exchange, id, (signal) => runTool(exchange, services, name, sent, signal))
   } catch (thrown) {
-    return makeToolErrorResult(maskError(thrown, (error) => services.onInternalError(error, exchange.log())))
+    const error = maskError(thrown, (internal) => services.onInternalError(internal, exchange.log()))
+    if (exchange.caller.kind === 'agent' && error.status === 403 && error.details.scope) services.onMissingScope(error)
+    return makeToolErrorResult(error)
   }
 }

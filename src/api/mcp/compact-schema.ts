@@ -23,7 +23,6 @@ type Properties = Record<string, JsonSchema>
  * The JSON Schema keywords in the schemas of tool arguments. The vendors of language models all support these keywords.
  */
 const keywords = ['type', 'enum', 'description', 'items', 'properties', 'required', 'additionalProperties']
-const numberKeywords = ['minimum', 'maximum']
 
 /**
  * Reduces a JSON Schema to the keywords that the schemas of tool arguments use. Keeps only one type, and only the
@@ -31,7 +30,7 @@ const numberKeywords = ['minimum', 'maximum']
  */
 function compact({ type, enum: values, items, format, ...rest }: JsonSchema): JsonSchema {
   // Limits such as `maxLength` are left out. Agents learn these limits from descriptions and error messages.
-  const kept = Object.entries(rest).filter(([keyword]) => [...keywords, ...numberKeywords].includes(keyword))
+  const kept = Object.entries(rest).filter(([keyword]) => keywords.includes(keyword))
   return {
     // The type does not include null, because agents clear a field with the tool argument `clear`.
     ...(type !== undefined && { type: [type].flat().find((one) => one !== 'null') }),
@@ -63,6 +62,20 @@ function makeClearSchema(type: GraphQLInputObjectType): Properties {
   }
 }
 
+/**
+ * The key of a property in a tool argument's JSON Schema. The property contains a summary of the alternative schemas.
+ * `JSON.stringify` leaves the property out, because the key is a symbol.
+ */
+export const alternativesSummaryKey: unique symbol = Symbol('summary')
+
+/**
+ * Removes the description of a property of an inner object, to save tokens. Its name must say what it is. The summary of
+ * alternative schemas stays.
+ */
+function dropDescription({ description, ...schema }: JsonSchema): JsonSchema {
+  return alternativesSummaryKey in schema ? { ...schema, description } : schema
+}
+
 const namedFor =
   (canClear: boolean): NamedTypeSchemaConverter =>
   (type) => {
@@ -70,16 +83,16 @@ const namedFor =
     if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ name }) => name) }
     if (isInputObjectType(type)) {
       const { properties, required } = makeInputFieldJsonSchemas(type, canClear)
-      return { type: 'object', properties, ...(required.length > 0 && { required }), additionalProperties: false }
+      const undescribed = Object.entries(properties).map(([name, one]) => [name, dropDescription(one)])
+      return {
+        type: 'object',
+        properties: Object.fromEntries(undescribed),
+        ...(required.length > 0 && { required }),
+        additionalProperties: false,
+      }
     }
     throw new Error(`${type.name} is not the type of an argument.`)
   }
-
-/**
- * The key of a property in a tool argument's JSON Schema. The property contains a summary of the alternative schemas.
- * `JSON.stringify` leaves the property out, because the key is a symbol.
- */
-export const alternativesSummaryKey: unique symbol = Symbol('summary')
 
 function compactField(field: Pick<GraphQLInputField, 'extensions'>, shape: JsonSchema): JsonSchema {
   const bySibling = getJsonSchemasBySiblingValue(field)

@@ -11,7 +11,7 @@ import { makeDocumentRunner } from '../../operations/execution/execute.ts'
 import type { SchemaExecutor } from '../../operations/execution/schema-executor.ts'
 import type { McpInstructionsAndPrompts } from '../../operations/mcp-prompt.ts'
 import { defaultMaxBodyBytes } from '../../operations/operation.ts'
-import { makeInvalidRequestError } from '../../platform/errors.ts'
+import { type ApiError, makeInvalidRequestError } from '../../platform/errors.ts'
 import type { Broadcast } from '../../platform/redis/broadcast.ts'
 import type { SetMasterKeyWorkspace } from './call.ts'
 import { makeInFlightCallTracker } from './in-flight-calls.ts'
@@ -20,7 +20,8 @@ import type { OAuthProtectedResource } from './protected-resource.ts'
 import { makeResourceCatalogue } from './resource-catalogue.ts'
 import { sendRpcError } from './rpc-error.ts'
 import { makeMcpServer } from './server.ts'
-import { getWorkspaceIdFromUrl, makeMcpTools, workspaceArgumentName } from './tools.ts'
+import { getWorkspaceIdFromUrl, listScopesOfTools, makeMcpTools, workspaceArgumentName } from './tools.ts'
+import { getToolsetsFromUrl, getToolsetsFromUrlOrDefault } from './toolsets.ts'
 import { handleMcpMessage } from './transport.ts'
 
 /**
@@ -95,14 +96,19 @@ export function makeMcpHandler(
     isAuthenticatedAndCounted: true,
     masterKey: master,
     accessTokens: protectedResource.accessTokens,
-    sendError: (exchange, error) => sendRpcError(exchange, protectedResource.withChallenge(exchange, error)),
+    sendError: (exchange, error) => {
+      const scopes = listScopesOfTools(tools, getToolsetsFromUrlOrDefault(exchange))
+      sendRpcError(exchange, protectedResource.withChallenge(exchange, error, scopes))
+    },
     handle: async (exchange) => {
       exchange.route = '/mcp'
       mustHaveAllowedOrigin(exchange)
       assertAccess('authenticated', { caller: exchange.caller, api: 'mcp' })
       if (!hasMessage(exchange)) return
+      getToolsetsFromUrl(exchange)
       const maxBytes = getMaxReadBytes(exchange.caller)
       const body = await readRequestBodyText(exchange, maxBytes, adviceOnBodySize(maxBytes))
+      let missingScope: ApiError | undefined
       await handleMcpMessage(
         exchange,
         body,
@@ -115,7 +121,11 @@ export function makeMcpHandler(
           enterWorkspace,
           inFlightCalls,
           guide,
+          onMissingScope: (error) => {
+            missingScope = error
+          },
         }),
+        () => missingScope,
       )
     },
   }

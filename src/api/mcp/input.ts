@@ -41,7 +41,9 @@ function schemaOf(name: string, uses: readonly Use[], kindCount: number): JsonSc
  */
 export function makeToolInputSchema(operations: readonly ToolOperation[]): ToolListing['inputSchema'] {
   const byName = Map.groupBy(
-    operations.flatMap((operation) => operation.parameters.map((parameter): Use => ({ operation, parameter }))),
+    operations.flatMap((operation) =>
+      operation.parameters.filter(({ isListed }) => isListed).map((parameter): Use => ({ operation, parameter })),
+    ),
     ({ parameter }) => parameter.name,
   )
   const isRequired = (uses: readonly Use[]) =>

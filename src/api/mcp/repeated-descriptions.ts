@@ -1,3 +1,4 @@
+import type { Tool as ToolListing } from '@modelcontextprotocol/sdk/types.js'
 import type { JsonSchema } from '../../operations/json-schema.ts'
 
 type Properties = Readonly<Record<string, JsonSchema>>
@@ -39,4 +40,22 @@ export function dropRepeatedDescriptions(root: JsonSchema): JsonSchema {
     return short
   }
   return shorten(root)
+}
+
+/**
+ * Removes the description of a tool argument if an argument of an earlier tool in the list has the same name and the
+ * same description. Agents read the list as a whole.
+ */
+export function describeArgumentsOnce(tools: readonly ToolListing[]): ToolListing[] {
+  const seen = new Set<string>()
+  return tools.map((tool) => {
+    const properties = Object.entries((tool.inputSchema.properties ?? {}) as Properties).map(([name, schema]) => {
+      const { description, ...undescribed } = schema
+      const text = `${name}: ${description}`
+      if (seen.has(text)) return [name, undescribed]
+      seen.add(text)
+      return [name, schema]
+    })
+    return { ...tool, inputSchema: { ...tool.inputSchema, properties: Object.fromEntries(properties) } }
+  })
 }

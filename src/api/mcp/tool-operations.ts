@@ -9,6 +9,7 @@ import {
 } from 'graphql'
 import type { Operation } from '../../operations/catalogue.ts'
 import { isFieldShownInMcpTools } from '../../operations/field-options.ts'
+import { idempotencyKeyArgumentName } from '../../operations/idempotency.ts'
 import type { JsonSchema } from '../../operations/json-schema.ts'
 import type { McpToolSettings } from '../../operations/operation.ts'
 import { makeInputFieldJsonSchemas, makeToolArgumentJsonSchema } from './compact-schema.ts'
@@ -22,6 +23,8 @@ export type ToolParameter = {
   /** Whether the tool argument is a field of the operation's `input`. */
   isInInput: boolean
   isRequired: boolean
+  /** Whether the schema of the tool has the argument. Tools take other arguments too. */
+  isListed: boolean
   schema: JsonSchema
 }
 
@@ -51,7 +54,8 @@ function parametersOf(
     if (omit.includes(name)) return []
     if (argument !== input) {
       const schema = makeToolArgumentJsonSchema(argument)
-      return [{ name: names[name] ?? name, argument: name, isInInput: false, isRequired, schema }]
+      const isListed = name !== idempotencyKeyArgumentName
+      return [{ name: names[name] ?? name, argument: name, isInInput: false, isRequired, isListed, schema }]
     }
     const inputType = getNullableType(type)
     if (!isInputObjectType(inputType)) return []
@@ -63,6 +67,7 @@ function parametersOf(
       argument: name,
       isInInput: true,
       isRequired: required.includes(name),
+      isListed: true,
       schema,
     }))
   })

@@ -55,9 +55,16 @@ async function sendResponse(exchange: Exchange, response: Response): Promise<voi
 
 /**
  * Answers one MCP message with JSON or an event stream, through the SDK's transport.
- * @throws ApiError 400 or 413 for a batch or for a message that exceeds a limit
+ * @param findRefusal returns an error that takes the place of an answer in JSON. A stream has begun with status 200
+ *   before the error is known, and so contains the answer.
+ * @throws ApiError 400 or 413 for a batch or for a message that exceeds a limit, and the error of `findRefusal`
  */
-export async function handleMcpMessage(exchange: Exchange, body: string, server: Server): Promise<void> {
+export async function handleMcpMessage(
+  exchange: Exchange,
+  body: string,
+  server: Server,
+  findRefusal: () => ApiError | undefined,
+): Promise<void> {
   const message = parseUncheckedMcpMessage(body)
   // MCP has no batches since version 2025-06-18.
   if (Array.isArray(message))
@@ -74,5 +81,8 @@ export async function handleMcpMessage(exchange: Exchange, body: string, server:
   patchTransportToRejectInvalidParams(transport)
   const request = requestOf(exchange, accept, message === undefined ? body : undefined)
   const parsedBody = message === undefined ? {} : { parsedBody: message }
-  await sendResponse(exchange, await transport.handleRequest(request, parsedBody))
+  const response = await transport.handleRequest(request, parsedBody)
+  const refusal = enableJsonResponse ? findRefusal() : undefined
+  if (refusal) throw refusal
+  await sendResponse(exchange, response)
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../operations/json-object.ts'
 import { operation } from '../../operations/operation.ts'
 import { parseInput } from '../../operations/validation.ts'
 import { RawJson } from '../../platform/json.ts'
-import { mcpContentTools } from '../outline/graphql/content-tools.ts'
+import { mcpContentTools, writtenBlockAnswer } from '../outline/graphql/content-tools.ts'
 import { declareSharedOutlineMutations } from '../outline/graphql/operations.ts'
 import { blockRef } from '../outline/graphql/refs.ts'
 import { getWorkspaceAndCaller } from '../outline/workspace-and-caller.ts'
@@ -53,7 +53,7 @@ builder.mutationField('createBlock', (t) =>
         location: '/blocks/{id}',
         findWarnings: findWarningsOfWrittenBlock,
       },
-      tool: { ...mcpContentTools.add, kind: 'block', findWarnings: findBlockWarnings },
+      tool: { ...mcpContentTools.add, ...writtenBlockAnswer, kind: 'block', findWarnings: findBlockWarnings },
       idempotent: true,
     }),
     type: blockRef,
@@ -81,7 +81,7 @@ builder.mutationField('updateBlock', (t) =>
         names: { id: 'blockId' },
         findWarnings: findWarningsOfWrittenBlock,
       },
-      tool: { ...mcpContentTools.update, kind: 'block', findWarnings: findBlockWarnings },
+      tool: { ...mcpContentTools.update, ...writtenBlockAnswer, kind: 'block', findWarnings: findBlockWarnings },
       idempotent: true,
     }),
     type: blockRef,

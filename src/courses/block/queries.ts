@@ -53,7 +53,7 @@ builder.queryField('blockTypes', (t) =>
     ...operation({
       access: 'courses:read',
       rest: { method: 'GET', path: '/block-types', tag: 'Blocks' },
-      tool: { name: 'list_block_types', title: 'List block types', readOnly: true },
+      tool: { name: 'list_block_types', toolset: 'read', title: 'List block types', readOnly: true },
       maxItems: blockTypeNames.length,
     }),
     type: [blockTypeInfoRef],

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../operations/json-object.ts'
 import type { UnfinishedContentWarning } from '../../operations/operation.ts'
+import { readCompleteContent } from './read.ts'
 import { type BlockType, blockTypeDefinitionByName } from './types.ts'
 
 type Block = { type: BlockType; content: JsonObject }
@@ -32,7 +33,11 @@ function findMissing(value: unknown, [name, ...rest]: readonly string[], at: str
 }
 
 /** Finds what is unfinished in a block's content. `at` is the path of the content in the request. */
-export function findUnfinishedContentOfBlock({ type, content }: Block, at = 'content'): UnfinishedContentWarning[] {
+export function findUnfinishedContentOfBlock(
+  { type, content: sent }: Block,
+  at = 'content',
+): UnfinishedContentWarning[] {
+  const content = readCompleteContent(type, sent)
   const { requiredWhenFinished, mayBeMissing, generation } = blockTypeDefinitionByName[type]
   const missing = requiredWhenFinished
     .filter((path) => !mayBeMissing?.(path, content))

@@ -19,7 +19,7 @@ import { parseDesiredTreeNodes } from '../tree/input.ts'
 import { waitForTurnIfLargeTreeWrite } from '../tree/large-writes.ts'
 import { maxTreeRequestBodyBytes, newTreeModuleInputRef } from '../tree/node-types.ts'
 import { insertCourseTree } from '../tree/write.ts'
-import { answerFormatOfCreateCourseTool, graphqlSelectionOfCreateCourseTool } from './created-outline.ts'
+import { graphqlSelectionOfCreateCourseTool, makeCreateCourseToolAnswer } from './created-outline.ts'
 import { newCourseSchema } from './rules.ts'
 
 /** The description of the field `published` in the inputs that write a course. */
@@ -66,11 +66,11 @@ builder.mutationField('createCourse', (t) =>
       largeBodyField: 'modules',
       tool: {
         name: 'create_course',
+        toolset: 'write',
         title: 'Create a course',
-        description:
-          'Creates a course with all its modules, lessons and blocks. The course is a draft unless published is true. Returns the ids and names of its modules and lessons.',
+        runsWithout: { tool: 'put_course_tree', argument: 'id' },
         selection: graphqlSelectionOfCreateCourseTool,
-        answer: answerFormatOfCreateCourseTool,
+        makeAnswer: makeCreateCourseToolAnswer,
         findWarnings: (input) =>
           findUnfinishedContentOfModules((input as typeof newCourseRef.$inferInput).modules, {
             keepsMissingLists: false,

@@ -1,5 +1,3 @@
-import type { McpToolAnswerFormat } from '../../operations/operation.ts'
-
 type Named = { id: string; name: string }
 type CreatedModule = Named & { lessons: Named[] }
 type CreatedCourse = Named & { status: string; version: number; treeVersion: number; modules: CreatedModule[] }
@@ -10,45 +8,24 @@ type CreatedCourse = Named & { status: string; version: number; treeVersion: num
  */
 const maxEntries = 200
 
-const text = { type: 'string' }
-const integer = { type: 'integer' }
-const listOf = (properties: Record<string, object>) => ({
-  type: 'array',
-  items: { type: 'object', properties, required: Object.keys(properties) },
-})
-const named = { id: text, name: text }
-
 /** The GraphQL selection set that the MCP tool `create_course` reads for its answer. */
 export const graphqlSelectionOfCreateCourseTool =
   '{ id name status version treeVersion modules { id name lessons { id name } } }'
 
-const required = { ...named, status: text, version: integer, treeVersion: integer }
-
-/** The answer of the MCP tool `create_course`: the new course, with the ids and names of its modules and lessons. */
-export const answerFormatOfCreateCourseTool: McpToolAnswerFormat = {
-  schema: {
-    type: 'object',
-    properties: {
-      ...required,
-      modules: listOf({ ...named, lessons: listOf(named) }),
-      leftOut: {
-        ...integer,
-        description: 'Number of modules and lessons that this answer leaves out. read_course lists all of them.',
-      },
-    },
-    required: [...Object.keys(required), 'modules'],
-  },
-  make(result) {
-    const { modules, ...course } = result as CreatedCourse
-    let left = maxEntries
-    const shown: CreatedModule[] = []
-    for (const { lessons, ...module } of modules) {
-      if (left <= 0) break
-      shown.push({ ...module, lessons: lessons.slice(0, left - 1) })
-      left -= 1 + lessons.length
-    }
-    const count = (all: readonly CreatedModule[]) => all.reduce((sum, { lessons }) => sum + 1 + lessons.length, 0)
-    const leftOut = count(modules) - count(shown)
-    return { ...course, modules: shown, ...(leftOut > 0 && { leftOut }) }
-  },
+/**
+ * Makes the answer of the MCP tool `create_course`: the new course, with the ids and names of its modules and lessons.
+ * `leftOut` is the number of modules and lessons that the answer leaves out.
+ */
+export function makeCreateCourseToolAnswer(result: unknown): Record<string, unknown> {
+  const { modules, ...course } = result as CreatedCourse
+  let left = maxEntries
+  const shown: CreatedModule[] = []
+  for (const { lessons, ...module } of modules) {
+    if (left <= 0) break
+    shown.push({ ...module, lessons: lessons.slice(0, left - 1) })
+    left -= 1 + lessons.length
+  }
+  const count = (all: readonly CreatedModule[]) => all.reduce((sum, { lessons }) => sum + 1 + lessons.length, 0)
+  const leftOut = count(modules) - count(shown)
+  return { ...course, modules: shown, ...(leftOut > 0 && { leftOut }) }
 }

@@ -1,6 +1,6 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { mcpContentTools } from '../outline/graphql/content-tools.ts'
+import { mcpContentTools, writtenCourseSelection } from '../outline/graphql/content-tools.ts'
 import { courseRef } from '../outline/graphql/refs.ts'
 import { getWorkspaceAndCaller } from '../outline/workspace-and-caller.ts'
 import { copyCourse } from '../outline/writes/course-writes.ts'
@@ -17,7 +17,7 @@ builder.mutationField('duplicateCourse', (t) =>
         names: { id: 'courseId' },
         location: '/courses/{id}',
       },
-      tool: { ...mcpContentTools.duplicate, kind: 'course' },
+      tool: { ...mcpContentTools.duplicate, kind: 'course', selection: writtenCourseSelection },
       idempotent: true,
     }),
     type: courseRef,

@@ -6,7 +6,7 @@ import {
   makeInputTypeLimitOptionsFromZod,
   parseInput,
 } from '../../operations/validation.ts'
-import { mcpContentTools } from '../outline/graphql/content-tools.ts'
+import { mcpContentTools, writtenCourseSelection } from '../outline/graphql/content-tools.ts'
 import { deletedResultRef } from '../outline/graphql/record-types.ts'
 import { courseRef } from '../outline/graphql/refs.ts'
 import { courseChangeSchema } from '../outline/rules/course-rules.ts'
@@ -48,7 +48,7 @@ builder.mutationField('updateCourse', (t) =>
     ...operation({
       access: 'courses:write',
       rest: { method: 'PATCH', path: '/courses/{courseId}', tag: 'Courses', names: { id: 'courseId' } },
-      tool: { ...mcpContentTools.update, kind: 'course' },
+      tool: { ...mcpContentTools.update, kind: 'course', selection: writtenCourseSelection },
       idempotent: true,
     }),
     type: courseRef,

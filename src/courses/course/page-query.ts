@@ -57,6 +57,7 @@ builder.queryField('coursePage', (t) =>
       },
       tool: {
         name: 'list_courses',
+        toolset: 'read',
         title: 'List courses',
         readOnly: true,
         omit: ['cursor', 'ids', 'key', 'language', 'difficulty', 'updatedSince', 'status'],

@@ -31,6 +31,7 @@ builder.queryField('courseReading', (t) =>
       },
       tool: {
         name: 'read_course',
+        toolset: 'read',
         title: 'Read a course',
         description:
           'Reads a course as text: an outline with all ids, the full text with every block as JSON for editing, or Markdown for reading. If the text would be longer than maxChars, notes in the text say what is left out. To read a lesson whose blocks are left out, send its lessonId.',

@@ -16,7 +16,7 @@ import { courseStatusRef } from '../outline/graphql/course-enums.ts'
 import { getDataLoaders } from '../outline/reads/loaders.ts'
 import { searchCourseContent } from '../outline/search/content.ts'
 import { searchTextSchema, validateSearchText } from '../outline/search/words.ts'
-import { answerFormatOfSearchContentTool, defaultSearchToolPageSize } from './tool-answer.ts'
+import { defaultSearchToolPageSize, makeSearchContentToolAnswer } from './tool-answer.ts'
 import { searchHitRef } from './type.ts'
 
 const hitPageRef = declarePageType('SearchPage', searchHitRef, 'search results, the best first')
@@ -50,10 +50,11 @@ builder.queryField('searchContent', (t) =>
       rest: { method: 'GET', path: '/search', tag: 'Search', names: { perPage: 'per_page' } },
       tool: {
         name: 'search_content',
+        toolset: 'read',
         title: 'Search modules, lessons and blocks',
         readOnly: true,
         selection: '{ items { kind id courseId excerpt path { kind id name } } pageInfo { page total totalPages } }',
-        answer: answerFormatOfSearchContentTool,
+        makeAnswer: makeSearchContentToolAnswer,
         defaults: { perPage: defaultSearchToolPageSize },
         argumentDescriptions: {
           perPage: `The maximum number of results on a page, 1 to 100. Default ${defaultSearchToolPageSize}.`,

@@ -1,5 +1,3 @@
-import type { McpToolAnswerFormat } from '../../operations/operation.ts'
-
 type Hit = {
   kind: string
   id: string
@@ -53,42 +51,18 @@ function withoutExcerpt({ kind, id, courseId, path }: Hit) {
   return { kind, id, courseId, ...(lesson && { lessonId: lesson.id }), path: names }
 }
 
-const text = { type: 'string' }
-const integer = { type: 'integer' }
-
 /**
- * The answer of the MCP tool `search_content`: short excerpts as plain text, and for each result one line with the
- * names of the course, module and lesson.
+ * Makes the answer of the MCP tool `search_content`: short excerpts as plain text, and for each result one line with
+ * the names of the course, module and lesson.
  */
-export const answerFormatOfSearchContentTool: McpToolAnswerFormat = {
-  schema: {
-    type: 'object',
-    properties: {
-      items: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: { kind: text, id: text, courseId: text, lessonId: text, path: text, excerpt: text },
-          required: ['kind', 'id', 'courseId', 'path', 'excerpt'],
-        },
-      },
-      pageInfo: {
-        type: 'object',
-        properties: { page: integer, total: integer, totalPages: integer },
-        required: ['page', 'total', 'totalPages'],
-      },
-    },
-    required: ['items', 'pageInfo'],
-  },
-  make(result) {
-    const { items, pageInfo } = result as Page
-    const hits = items.map(withoutExcerpt)
-    const memberChars = ',"excerpt":""'.length
-    const left = maxChars - JSON.stringify({ items: hits, pageInfo }).length - memberChars * items.length
-    const max = Math.max(minExcerptChars, Math.floor(left / items.length))
-    return {
-      items: hits.map((hit, index) => ({ ...hit, excerpt: shortExcerpt(items[index]!.excerpt, max) })),
-      pageInfo,
-    }
-  },
+export function makeSearchContentToolAnswer(result: unknown): Record<string, unknown> {
+  const { items, pageInfo } = result as Page
+  const hits = items.map(withoutExcerpt)
+  const memberChars = ',"excerpt":""'.length
+  const left = maxChars - JSON.stringify({ items: hits, pageInfo }).length - memberChars * items.length
+  const max = Math.max(minExcerptChars, Math.floor(left / items.length))
+  return {
+    items: hits.map((hit, index) => ({ ...hit, excerpt: shortExcerpt(items[index]!.excerpt, max) })),
+    pageInfo,
+  }
 }

@@ -11,7 +11,7 @@ import { parseDesiredTreeNodes } from './input.ts'
 import { waitForTurnIfLargeTreeWrite } from './large-writes.ts'
 import { maxTreeRequestBodyBytes } from './node-types.ts'
 import { putCourseTreeSchema, putTreeInputRef } from './put-tree-input.ts'
-import { answerFormatOfPutCourseTreeTool } from './tool-answer.ts'
+import { shortenTreeChanges } from './tool-answer.ts'
 import { treeWriteResultRef } from './type.ts'
 import { updateCourseTree } from './write.ts'
 
@@ -30,7 +30,17 @@ builder.mutationField('putCourseTree', (t) =>
       maxBodyBytes: maxTreeRequestBodyBytes,
       tool: {
         name: 'put_course_tree',
-        title: 'Write a whole course',
+        toolset: 'write',
+        title: 'Create or change a whole course',
+        description:
+          'Without id, creates a course with its modules, lessons and blocks, and returns their outline with ids. With id, changes the course: a module, lesson or block with an existing id or key is changed or moved; without them, a module or lesson is found by its name, and a block by its content, under the same parent; anything else is created. What a list leaves out is deleted only with prune.',
+        argumentDescriptions: {
+          id: 'Identifier of the course to change. A new course has none.',
+          name: 'Name, 1 to 200 characters. A new course needs one.',
+          modules:
+            'The modules, in order. `prerequisites` are keys of lessons and modules to finish first. A list that is missing stays unchanged.',
+          published: 'true publishes the draft, false unpublishes the course. A new course is a draft.',
+        },
         destructive: true,
         idempotent: true,
         findWarnings: (input) =>
@@ -39,7 +49,7 @@ builder.mutationField('putCourseTree', (t) =>
           }),
         selection:
           '{ course { id treeVersion } changes { kind id key name path change fields position } counts { created updated moved deleted unchanged } }',
-        answer: answerFormatOfPutCourseTreeTool,
+        makeAnswer: shortenTreeChanges,
       },
       idempotent: true,
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { checkLevelRef } from '../../checks/finding-type.ts'
 import { courseCheckLimiter } from '../../checks/limiters.ts'
 import { makeCheckOptionsForRequest, maxListedFindings, selectFindingsForResponse } from '../../checks/report.ts'
-import { answerFormatOfCheckCourseTool } from '../../checks/tool-answer.ts'
+import { makeCheckCourseToolAnswer } from '../../checks/tool-answer.ts'
 import { courseChecksRef } from '../../checks/type.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation, type RateLimitPerMinute } from '../../operations/operation.ts'
@@ -32,12 +32,13 @@ builder.queryField('courseChecks', (t) =>
       },
       tool: {
         name: 'check_course',
+        toolset: 'publish',
         title: 'Check a course before publishing',
         description:
           'Finds the problems of a course: first errors, then warnings. Each finding says where the problem is and what to do. apply_fixes can correct findings that have a fix.',
         readOnly: true,
         omit: ['limit', 'includeDismissed'],
-        answer: answerFormatOfCheckCourseTool,
+        makeAnswer: makeCheckCourseToolAnswer,
       },
     }),
     type: courseChecksRef,

@@ -6,7 +6,7 @@ import { resolveSnapshotSelector, snapshotReferenceSchema } from '../content/sna
 import { releaseReadLimiter } from '../limiters.ts'
 import { compareSnapshots } from './compare.ts'
 import { makeCourseDiffResponse } from './course-diff-response.ts'
-import { answerFormatOfCompareReleasesTool, courseDiffSelectionSetForTools } from './tool-answer.ts'
+import { courseDiffSelectionSetForTools } from './tool-answer.ts'
 import { courseDiffRef } from './type.ts'
 
 builder.queryField('courseDiff', (t) =>
@@ -16,12 +16,12 @@ builder.queryField('courseDiff', (t) =>
       rest: { method: 'GET', path: '/courses/{courseId}/diff', tag: 'Releases' },
       tool: {
         name: 'compare_releases',
+        toolset: 'history',
         title: 'Compare releases of a course',
         description:
           'Returns the modules, lessons and blocks that differ between two releases of a course, or between a release and the draft.',
         readOnly: true,
         selection: courseDiffSelectionSetForTools,
-        answer: answerFormatOfCompareReleasesTool,
       },
     }),
     type: courseDiffRef,

@@ -5,14 +5,14 @@ import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { parseInput } from '../../operations/validation.ts'
 import { courseIdDescription } from '../arguments.ts'
-import { courseDiffSelectionSetForTools } from '../diff/tool-answer.ts'
+import { shortCourseDiffSelectionSetForTools } from '../diff/tool-answer.ts'
 import { releaseWriteLimiter } from '../limiters.ts'
 import { createReleaseSchema } from '../rules.ts'
 import { publishAfterChecks } from './checked-publish.ts'
 import { type CreateReleaseResult, createReleaseInputRef, createReleaseResultRef } from './create-release-types.ts'
 import { makeDryRunResult } from './dry-run.ts'
 import { lockCourseAndPlanRelease } from './planned-release.ts'
-import { answerFormatOfPublishCourseTool, checksSelectionSetForTools } from './tool-answer.ts'
+import { checksSelectionSetForTools, makePublishCourseToolAnswer } from './tool-answer.ts'
 
 builder.mutationField('createRelease', (t) =>
   t.field({
@@ -29,14 +29,15 @@ builder.mutationField('createRelease', (t) =>
       },
       tool: {
         name: 'publish_course',
+        toolset: 'publish',
         title: 'Publish a course',
         // The tool needs no `expectedVersion`, because `confirm` already identifies the reviewed content.
         omit: ['expectedVersion'],
         description:
           'Publishes a course as a numbered release for learners. First call this tool with dryRun, which returns the differences from the live release and the findings of the checks. Then call this tool with the confirm value of the dry run, so that exactly this content is published.',
         idempotent: true,
-        selection: `{ release { number hash liveFrom liveUntil } isNew confirm passesGate diff ${courseDiffSelectionSetForTools} checks ${checksSelectionSetForTools} }`,
-        answer: answerFormatOfPublishCourseTool,
+        selection: `{ release { number hash liveFrom liveUntil } isNew confirm passesGate diff ${shortCourseDiffSelectionSetForTools} checks ${checksSelectionSetForTools} }`,
+        makeAnswer: makePublishCourseToolAnswer,
       },
       idempotent: true,
     }),

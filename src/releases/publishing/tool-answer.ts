@@ -1,5 +1,4 @@
 import { type GraphqlChecksResult, pickFindingsThatFitInAnswer } from '../../checks/tool-answer.ts'
-import { makePassThroughAnswerFormat } from '../../operations/pass-through-answer.ts'
 
 /** The GraphQL selection set of the checks in the answer of the MCP tool publish_course. */
 export const checksSelectionSetForTools =
@@ -8,23 +7,25 @@ export const checksSelectionSetForTools =
 /** The maximum length of the findings in an answer of the MCP tool publish_course, in characters of JSON. */
 const maxChars = 2500
 
-const brief = makePassThroughAnswerFormat({
-  release: { type: ['object', 'null'] },
-  isNew: { type: 'boolean' },
-  confirm: { type: 'string' },
-  diff: { type: ['object', 'null'] },
-  checks: { type: ['object', 'null'] },
-  passesGate: { type: ['boolean', 'null'] },
-})
+/** The maximum number of changes in an answer of the MCP tool publish_course. The counts include all changes. */
+const maxChanges = 10
+
+type Diff = { counts: object; changes: readonly object[] }
+
+function shortenDiff({ changes, ...diff }: Diff) {
+  const leftOut = changes.length - maxChanges
+  return { ...diff, changes: changes.slice(0, maxChanges), ...(leftOut > 0 && { leftOut }) }
+}
 
 /**
- * The answer format of the MCP tool publish_course, with as many findings as fit into `maxChars`. The tool check_course
- * returns more.
+ * Makes the answer of the MCP tool publish_course: the first changes, and as many findings as fit into `maxChars`. The
+ * tools compare_releases and check_course return more.
  */
-export const answerFormatOfPublishCourseTool = {
-  ...brief,
-  make(result: unknown) {
-    const { checks, ...answer } = result as { checks: GraphqlChecksResult | null }
-    return { ...answer, checks: checks && pickFindingsThatFitInAnswer(checks, maxChars) }
-  },
+export function makePublishCourseToolAnswer(result: unknown): Record<string, unknown> {
+  const { checks, diff, ...answer } = result as { checks: GraphqlChecksResult | null; diff: Diff | null }
+  return {
+    ...answer,
+    diff: diff && shortenDiff(diff),
+    checks: checks && pickFindingsThatFitInAnswer(checks, maxChars),
+  }
 }

@@ -1,11 +1,11 @@
 import { courseRef } from '../../courses/outline/graphql/refs.ts'
 import { expectedTreeVersionDescription } from '../../courses/outline/writes/writes.ts'
 import { treeChangeCountsRef, treeChangeListFieldOptions, treeChangeRef } from '../../courses/tree/change-types.ts'
+import { shortenTreeChanges } from '../../courses/tree/tool-answer.ts'
 import { getCallerId } from '../../identity/caller.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { makeInputTypeLimitOptionsFromZod, parseInput } from '../../operations/validation.ts'
-import { answerFormatOfRestoreReleaseTool } from '../diff/tool-answer.ts'
 import { releaseWriteLimiter } from '../limiters.ts'
 import { restoreReleaseSchema } from '../rules.ts'
 import { releaseRef } from '../type.ts'
@@ -54,6 +54,7 @@ builder.mutationField('restoreRelease', (t) =>
       rest: { method: 'POST', path: '/courses/{courseId}/restore', tag: 'Releases', etag: 'course.treeVersion' },
       tool: {
         name: 'restore_release',
+        toolset: 'history',
         title: 'Restore a release of a course',
         description:
           'Writes a release, or one lesson of it, to the draft. If the draft changes, its previous content is kept as a release. Learners see no change until the next publish.',
@@ -61,7 +62,7 @@ builder.mutationField('restoreRelease', (t) =>
         omit: ['expectedVersion'],
         selection:
           '{ course { id treeVersion } changes { kind id key name path change fields position } counts { created updated moved deleted unchanged } frozen { number } }',
-        answer: answerFormatOfRestoreReleaseTool,
+        makeAnswer: shortenTreeChanges,
       },
       idempotent: true,
     }),

@@ -36,7 +36,9 @@ const accessToken = (claims: Record<string, unknown> = {}, header: Record<string
     { typ: 'at+jwt', ...header },
   )
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
-const challenge = (url: string) => `Bearer resource_metadata="${url}${metadataPath}"`
+const authorScopes = 'courses:read courses:write courses:delete courses:publish'
+const challenge = (url: string, scopes = authorScopes) =>
+  `Bearer resource_metadata="${url}${metadataPath}", scope="${scopes}"`
 
 describe('the metadata', () => {
   test('name the resource, the identity provider and the scopes, at both addresses', async () => {
@@ -86,6 +88,56 @@ describe('the metadata', () => {
   })
 })
 
+test('a 401 names the scopes that the tools of the address need', async () => {
+  const challengeOf = async (query: string) =>
+    (await post(service, initialize, {}, query)).headers.get('www-authenticate')
+  expect(await challengeOf('?tools=read')).toBe(challenge(service.url, 'courses:read'))
+  expect(await challengeOf('?tools=read,ai')).toBe(challenge(service.url, 'courses:read ai:generate'))
+  expect(await challengeOf('?tools=poems')).toBe(challenge(service.url))
+})
+
+describe('a call beyond the scopes', () => {
+  const call = (name: string, args: object) => ({
+    jsonrpc: '2.0',
+    id: 7,
+    method: 'tools/call',
+    params: { name, arguments: args },
+  })
+
+  test('of an access token is 403, and names the scopes of a better token', async () => {
+    const token = await accessToken({ scope: 'courses:read' })
+    for (const one of [call('put_course_tree', { name: 'No' }), call('update_content', { kind: 'poem' })]) {
+      const { status, headers, body } = await post(service, one, bearer(token))
+      expect([status, body.error.message]).toEqual([403, 'The access token lacks the scope courses:write.'])
+      expect(body.error.data).toEqual({ code: 'forbidden', details: { scope: 'courses:write' } })
+      expect(headers.get('www-authenticate')).toBe(
+        `${challenge(service.url, 'courses:read courses:write')}, error="insufficient_scope"`,
+      )
+    }
+  })
+
+  test('that the arguments alone show is 403 too, and nothing is written', async () => {
+    const token = await accessToken({ sub: 'publisher', scope: 'courses:read courses:write' })
+    const { status, headers } = await post(
+      service,
+      call('put_course_tree', { name: 'Published', published: true }),
+      bearer(token),
+    )
+    expect([status, headers.get('www-authenticate')]).toEqual([
+      403,
+      `${challenge(service.url, 'courses:read courses:write courses:publish')}, error="insufficient_scope"`,
+    ])
+    const agent = await connect(service, token)
+    expect((await agent.tool('list_courses')).data.items).toEqual([])
+  })
+
+  test('of an API key is a result that the model can read', async () => {
+    const key = await service.key({ scopes: ['courses:read'] })
+    const { status, headers, body } = await post(service, call('put_course_tree', { name: 'No' }), bearer(key))
+    expect([status, headers.get('www-authenticate'), body.result.isError]).toEqual([200, null, true])
+  })
+})
+
 test('a 401 names the metadata, and says whether a credential was refused', async () => {
   const none = await post(service, initialize)
   expect([none.status, none.headers.get('www-authenticate')]).toEqual([401, challenge(service.url)])
@@ -114,12 +166,9 @@ describe('an access token', () => {
   ] as const)('may have its scopes in %s', async ([, claims]) => {
     const agent = await connect(service, await accessToken(claims))
     expect((await agent.tool('list_courses')).isError).toBe(false)
-    const { error } = await agent.tool('create_course', { name: 'No' })
-    expect(error).toEqual({
-      code: 'forbidden',
-      message: 'The access token lacks the scope courses:write.',
-      details: { scope: 'courses:write' },
-    })
+    await expect(agent.tool('put_course_tree', { name: 'No' })).rejects.toThrow(
+      'The access token lacks the scope courses:write.',
+    )
   })
 
   test('without scopes of ours sees no tool', async () => {
@@ -328,7 +377,7 @@ describe('the development provider', () => {
     expect(body.scope).toBe('courses:read')
     const agent = await connect(one, body.access_token)
     expect((await agent.tool('list_courses')).isError).toBe(false)
-    expect((await agent.client.listTools()).tools.map(({ name }) => name)).not.toContain('create_course')
+    expect((await agent.client.listTools()).tools.map(({ name }) => name)).not.toContain('put_course_tree')
   })
 
   test('redirects an agent to a registered address on this machine only, and requires PKCE', async () => {

@@ -244,5 +244,5 @@ test('a long summary of the types of block stands in one tool, and the others re
   const { tools } = await agent.client.listTools()
   const written = JSON.stringify(tools)
   expect(written.split('By type: text {').length - 1).toBe(1)
-  expect(written.split('By type, as in create_course').length - 1).toBe(4)
+  expect(written.split('By type, as in update_content').length - 1).toBe(3)
 })

@@ -68,7 +68,8 @@ test("nobody cancels another's call, nor one of two that cannot be told apart", 
   await post(home, cancel(7), auth)
   expect(await outcomes()).toEqual(['running', 'running'])
   for (const res of begun) sendPieces(res, splitText(goodLesson))
-  for (const { body } of await Promise.all([one, two])) expect(body.result.structuredContent.model).toBe('stand-in')
+  for (const { body } of await Promise.all([one, two]))
+    expect(JSON.parse(body.result.content[0].text).model).toBe('stand-in')
 })
 
 const redis = process.env.TEST_REDIS_URL

@@ -11,11 +11,12 @@ test('only a refusal with 401 says where to get an access token, and other refus
     accessTokens,
   )
   const { exchange } = makeFakeExchange()
+  const scopes = ['courses:read', 'courses:write'] as const
   const others = [400, 403, 405, 413, 429, 503].map((status) => new ApiError('invalid_request', 'No.', { status }))
-  for (const error of others) expect(withChallenge(exchange, error)).toBe(error)
-  const { status, headers } = withChallenge(exchange, new ApiError('unauthorized', 'A key is required.'))
+  for (const error of others) expect(withChallenge(exchange, error, scopes)).toBe(error)
+  const { status, headers } = withChallenge(exchange, new ApiError('unauthorized', 'A key is required.'), scopes)
   expect([status, headers['WWW-Authenticate']]).toEqual([
     401,
-    'Bearer resource_metadata="https://courses.example.com/.well-known/oauth-protected-resource/mcp"',
+    'Bearer resource_metadata="https://courses.example.com/.well-known/oauth-protected-resource/mcp", scope="courses:read courses:write"',
   ])
 })

@@ -48,7 +48,11 @@ describe("OpenAI's strict mode", () => {
     const { tools } = await (await connect(service, masterKey)).client.listTools()
     const { tools: ownTools } = await agent.client.listTools()
     const optional = ownTools.map(({ name, inputSchema }) => [name, findOptional(inputSchema)] as const)
-    expect(optional.filter(([, paths]) => paths.length === 0).map(([name]) => name)).toEqual(['list_block_types'])
+    expect(optional.filter(([, paths]) => paths.length === 0).map(([name]) => name)).toEqual([
+      'list_block_types',
+      'duplicate_content',
+      'restore_content',
+    ])
     expect(new Map(optional).get('read_course')).toEqual(['as', 'lessonId', 'maxChars'])
     const ofMaster = tools.filter(({ inputSchema }) => findOptional(inputSchema).length === 0)
     expect(ofMaster.map(({ name }) => name)).toEqual([])
@@ -123,6 +127,16 @@ describe('the answers of a quiz', () => {
     const sent = quiz(asLists)
     const { status, body } = await service.rest('POST', `/lessons/${lesson.id}/blocks`, key, sent)
     expect([status, body.data.content, body.meta]).toEqual([201, sent.content, undefined])
+  })
+
+  test('in another spelling are read, and the answer of the tool names what is not', async () => {
+    const { lesson } = await createCourseTree(service, key)
+    const spelled = { question: 'What?', options: ['Light', 'Water'], correctAnswer: 'Light' }
+    const add = (content: object) =>
+      agent.tool('add_content', { kind: 'block', parentId: lesson.id, type: 'quiz', content })
+    expect((await add(spelled)).data.warnings).toEqual([])
+    const { warnings } = (await add({ ...spelled, colour: 'green' })).data
+    expect(warnings).toEqual([{ path: 'content.colour', message: expect.any(String) }])
   })
 })
 

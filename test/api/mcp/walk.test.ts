@@ -54,3 +54,29 @@ test('an agent designs a course of 3 modules with lessons and quizzes in fewer t
   expect(published.data.id).toBe(id)
   expect(agent.calls() - before).toBeLessThan(8)
 })
+
+test('an agent builds a course of 3 modules with quizzes, changes a lesson and publishes, in 4 calls and 2,500 tokens', async () => {
+  let chars = 0
+  const call = async (name: string, args: Record<string, unknown>) => {
+    const answer = await agent.tool(name, args)
+    chars += JSON.stringify({ name, arguments: args }).length + answer.text.length
+    expect(answer.isError).toBe(false)
+    return answer.data
+  }
+  const before = agent.calls()
+  const modules = [1, 2, 3].map((number) => ({
+    key: `m${number}`,
+    name: `Module ${number}`,
+    lessons: [lesson(number, 1), lesson(number, 2)],
+  }))
+  const made = await call('put_course_tree', { name: 'Mosses', language: 'en', modules })
+  const lessonId = made.modules[0]!.lessons[0]!.id
+  const changed = await call('update_content', { kind: 'lesson', id: lessonId, name: 'How mosses drink' })
+  expect(changed).toEqual({ id: lessonId, key: 'm1-l1', order: 0, version: 2, warnings: [] })
+  const dryRun = await call('publish_course', { courseId: made.id, dryRun: true })
+  expect(dryRun.diff).toMatchObject({ counts: { added: 21 }, leftOut: 11 })
+  expect(dryRun.diff).toHaveProperty('changes.length', 10)
+  const published = await call('publish_course', { courseId: made.id, confirm: dryRun.confirm })
+  expect(published).toMatchObject({ isNew: true, release: { number: 1 } })
+  expect([agent.calls() - before, chars / 4 <= 2500]).toEqual([4, true])
+})

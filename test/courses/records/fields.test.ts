@@ -47,7 +47,10 @@ describe.each(levels)('$level', ({ level, create }) => {
     expect((await rest('GET', path)).body.data).toMatchObject(fields)
     const query = `query ($id: ID!) { ${level}(id: $id) { durationMinutes objectives } }`
     expect(await service.graphql(query, key, { id })).toEqual({ data: { [level]: fields } })
-    expect((await agent.tool('update_content', { kind: level, id, name: 'Leaves' })).data).toMatchObject(fields)
+    const changed = { durationMinutes: 30, objectives: ['Draw a leaf'] }
+    expect((await agent.tool('update_content', { kind: level, id, ...changed })).data).toMatchObject({ id, version: 2 })
+    expect((await rest('GET', path)).body.data).toMatchObject(changed)
+    expect((await agent.tool('update_content', { kind: level, id, ...fields })).isError).toBe(false)
   })
 
   test(`a ${level} without the fields answers null and an empty list`, async () => {

@@ -1,4 +1,4 @@
-import type { McpToolAnswerFormat, McpToolSettings } from '../../../operations/operation.ts'
+import type { McpToolSettings } from '../../../operations/operation.ts'
 
 const parents = { courseId: 'parentId', moduleId: 'parentId', lessonId: 'parentId' }
 const parentId = 'Identifier of the parent: the course of a module, the module of a lesson, the lesson of a block.'
@@ -7,19 +7,23 @@ const order =
 const key = "The author's own identifier, unique in the course. For a course, unique in the workspace."
 const description = 'What the record is about, at most 10,000 characters.'
 
-/** The answer of the MCP tool `delete_content`. It has its own schema, in which `trashId` is never null. */
-const deletedToolAnswer: McpToolAnswerFormat = {
-  schema: {
-    type: 'object',
-    properties: {
-      id: { type: 'string' },
-      deleted: { type: 'boolean' },
-      trashId: { type: 'string' },
-    },
-    required: ['id', 'deleted', 'trashId'],
-  },
-  make: (result) => result as Record<string, unknown>,
+/** The selection set of the answers of tools that write one module, lesson or block. */
+const writtenNode = '{ id key order version }'
+
+/** The selection set of the answers of tools that write one course. */
+export const writtenCourseSelection = '{ id key name status version treeVersion }'
+
+/** The selection set of a written block. It has the content for the warnings about it. */
+const writtenBlockSelection = '{ id key order version type content }'
+
+/** The answer of tools that write a block. The agent knows the content. */
+function makeWrittenBlockAnswer(result: unknown): Record<string, unknown> {
+  const { type: _type, content: _content, ...answer } = result as Record<string, unknown>
+  return answer
 }
+
+/** The settings of a tool that writes a block and warns about its content. */
+export const writtenBlockAnswer = { selection: writtenBlockSelection, makeAnswer: makeWrittenBlockAnswer } as const
 
 /**
  * The MCP tools for all kinds of records. An agent sees one tool, such as `update_content`, whose argument `kind` names
@@ -28,6 +32,8 @@ const deletedToolAnswer: McpToolAnswerFormat = {
 export const mcpContentTools = {
   add: {
     name: 'add_content',
+    toolset: 'write',
+    selection: writtenNode,
     findWarnings: () => [],
     title: 'Add a module, lesson or block',
     description:
@@ -37,6 +43,8 @@ export const mcpContentTools = {
   },
   update: {
     name: 'update_content',
+    toolset: 'write',
+    selection: writtenNode,
     findWarnings: () => [],
     title: 'Change a course, module, lesson or block',
     description:
@@ -46,17 +54,18 @@ export const mcpContentTools = {
   },
   remove: {
     name: 'delete_content',
+    toolset: 'write',
     title: 'Delete a course, module, lesson or block',
     description:
       'Deletes a course, module, lesson or block with everything below it. Within 30 days, restore_content can restore all of it by trashId.',
     destructive: true,
     idempotent: true,
     selection: '{ id deleted trashId }',
-    answer: deletedToolAnswer,
     argumentDescriptions: { id: 'Identifier of the record to delete.' },
   },
   reorder: {
     name: 'reorder_content',
+    toolset: 'write',
     title: 'Put modules, lessons or blocks in order',
     description:
       'Puts the modules of a course, the lessons of a module or the blocks of a lesson in the order of `ids`.',
@@ -67,6 +76,8 @@ export const mcpContentTools = {
   },
   move: {
     name: 'move_content',
+    toolset: 'write',
+    selection: writtenNode,
     title: 'Move a module, lesson or block',
     description:
       'Moves a module, lesson or block, with everything below it, to another parent in the same or another course.',
@@ -75,6 +86,8 @@ export const mcpContentTools = {
   },
   duplicate: {
     name: 'duplicate_content',
+    toolset: 'write',
+    selection: writtenNode,
     title: 'Duplicate a course, module, lesson or block',
     description:
       'Copies a course, module, lesson or block with everything below it. The copy is placed after the original.',
