@@ -1726,20 +1726,6 @@ export interface components {
             name?: string;
             /** @description The scopes that the key keeps. No scope can be added. */
             scopes?: ("courses:read" | "courses:write" | "courses:delete" | "courses:publish" | "delivery:read" | "ai:generate")[];
-            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
-            readonly keyId?: unknown;
-            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
-            readonly start?: unknown;
-            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
-            readonly environment?: unknown;
-            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
-            readonly createdAt?: unknown;
-            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
-            readonly lastUsedAt?: unknown;
-            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
-            readonly revokedAt?: unknown;
-            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
-            readonly replacedBy?: unknown;
         };
         /**
          * @example {
@@ -4504,6 +4490,8 @@ export interface components {
             readonly number?: unknown;
             /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
             readonly courseId?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly message?: unknown;
             /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
             readonly treeVersion?: unknown;
             /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */

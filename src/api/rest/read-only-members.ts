@@ -25,16 +25,8 @@ const listedType = <Type extends GraphQLInputType | GraphQLOutputType>(type: Typ
   return isListType(present) ? getNullableType(present.ofType) : undefined
 }
 
-/**
- * Returns the members that a resource has in responses (`output`) and that have no effect in a request (`input`).
- * `setAtCreation` names members that a client can set once: they are refused in a change, because a client who sends them
- * wants to change them.
- */
-export function findReadOnlyMembers(
-  output: GraphQLOutputType,
-  input: GraphQLInputType,
-  setAtCreation: ReadonlySet<string> = new Set(),
-): ReadOnlyMembers {
+/** Returns the members that a resource has in responses (`output`) and that have no effect in a request (`input`). */
+export function findReadOnlyMembers(output: GraphQLOutputType, input: GraphQLInputType): ReadOnlyMembers {
   const [resource, change] = [getNullableType(output), getNullableType(input)]
   if (!isObjectType(resource) || !isInputObjectType(change)) return noMembers
   const names = new Set<string>()
@@ -43,7 +35,7 @@ export function findReadOnlyMembers(
   for (const { name, type } of Object.values(resource.getFields())) {
     const field = inputFields[name]
     if (!field || isInputFieldWithoutEffect(field)) {
-      if (!setAtCreation.has(name)) names.add(name)
+      names.add(name)
       continue
     }
     const [entry, entryChange] = [listedType(type), listedType(field.type)]

@@ -1,4 +1,4 @@
-import { GraphQLInputObjectType, type GraphQLInputType, getNullableType, isInputObjectType } from 'graphql'
+import { GraphQLInputObjectType, type GraphQLInputType } from 'graphql'
 import type { Operation, OperationArgument } from '../../operations/catalogue.ts'
 import type { RestRoute } from '../../operations/operation.ts'
 import { findReadOnlyMembers, type ReadOnlyMembers } from './read-only-members.ts'
@@ -59,29 +59,18 @@ function bodyOf({ name, input }: Operation, parameters: readonly RouteParameter[
   }
 }
 
-/** Returns the names of the fields that the input of an operation has. */
-function listInputFieldNames(operation: Operation | undefined): ReadonlySet<string> {
-  const type = operation?.input && getNullableType(operation.input.type)
-  return new Set(type && isInputObjectType(type) ? Object.keys(type.getFields()) : [])
-}
-
 /**
- * Returns the members that a client may send back to a route that changes a resource. The resource is what `GET` of the
- * same path returns. Without such a route, it is what the route itself returns.
+ * Returns the members that a client may send back to a route that changes a resource: those that `GET` of the same path
+ * returns. Without such a route there are none.
  */
 function readOnlyMembersOf(
-  { output }: Operation,
   { method, path }: RestRoute,
   body: RouteBodyType | undefined,
   operations: readonly Operation[],
 ): ReadOnlyMembers | undefined {
   if (!body || method === 'POST') return undefined
-  const routed = (wanted: RestRoute['method'], at: string) =>
-    operations.find(({ rest }) => rest?.method === wanted && rest.path === at)
-  const read = routed('GET', path)
-  if (!read && method === 'PUT') return undefined
-  const create = routed('POST', path.slice(0, path.lastIndexOf('/')))
-  return findReadOnlyMembers(read?.output ?? output, body.type, listInputFieldNames(create))
+  const read = operations.find(({ rest }) => rest?.method === 'GET' && rest.path === path)
+  return read && findReadOnlyMembers(read.output, body.type)
 }
 
 function routeOf(operation: Operation, rest: RestRoute, operations: readonly Operation[]): Route {
@@ -105,7 +94,7 @@ function routeOf(operation: Operation, rest: RestRoute, operations: readonly Ope
     query,
     body,
     names: new Map([...query, ...headers].map(({ name, argument }) => [argument.name, name])),
-    readOnly: readOnlyMembersOf(operation, rest, body, operations),
+    readOnly: readOnlyMembersOf(rest, body, operations),
   }
 }
 
