@@ -183,7 +183,10 @@ test('a number that JavaScript cannot read as finite is refused', async () => {
     headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
     body: '{"type":"text","content":{"text":"x","a":1e999}}',
   })
-  expect([status, body]).toEqual([400, invalidFieldBody('content.a', '1e999 cannot be kept exactly; send it as a string')])
+  expect([status, body]).toEqual([
+    400,
+    invalidFieldBody('content.a', '1e999 cannot be kept exactly; send it as a string'),
+  ])
 })
 
 test('numbers are kept as JavaScript reads them', async () => {
