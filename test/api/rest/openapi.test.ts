@@ -58,6 +58,31 @@ test('every operationId is unique and begins with a verb', () => {
   expect(ids.filter((id) => !verb.test(id))).toEqual([])
 })
 
+type HeaderParameter = { name: string; in: string; schema: { type: string; pattern?: string } }
+
+test('each If-Match is documented with the values that the service takes', async () => {
+  const patterns = routes.flatMap(({ rest }) => {
+    const methods = openApiDocument.paths[rest.path] as Record<string, { parameters?: HeaderParameter[] }>
+    const { parameters = [] } = methods[rest.method.toLowerCase()]!
+    return parameters.filter(({ name, in: place }) => name === 'If-Match' && place === 'header')
+  })
+  expect(patterns.length).toBeGreaterThan(10)
+  const { course } = await createCourseTree(service, key)
+  const values: [value: string, isTaken: boolean][] = [
+    ['*', true],
+    ['"v1"', true],
+    ['"v1", "v2"', true],
+    ['v1', false],
+    ['"v1', false],
+  ]
+  for (const [value, isTaken] of values) {
+    const { status } = await service.rest('PATCH', `/courses/${course.id}`, key, {}, { 'If-Match': value })
+    expect([value, status]).toEqual([value, isTaken ? 200 : 400])
+    for (const { schema } of patterns)
+      expect([value, new RegExp(schema.pattern ?? '').test(value)]).toEqual([value, isTaken])
+  }
+})
+
 test('with PUBLIC_URL the document names the address of the service', () => {
   const [server] = makeOpenapiDocument(operationCatalogue, 'https://courses.example.com').servers
   expect(server!.url).toBe('https://courses.example.com/api/v1')
