@@ -77,7 +77,7 @@ test('each example of the Connect page works as it is copied, once the key is se
 
   await page.getByRole('tab', { name: 'MCP' }).click()
   const listing = await shell(await copy('List the tools'))
-  expect(listing.result.tools.map((tool: { name: string }) => tool.name)).toContain('create_course')
+  expect(listing.result.tools.map((tool: { name: string }) => tool.name)).toContain('put_course_tree')
   const configuration = JSON.parse(await copy('mcp.json'))
   expect(configuration.mcpServers.coursewright.url).toBe(`${service.url}/mcp`)
 })
