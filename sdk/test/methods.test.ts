@@ -35,8 +35,9 @@ test('a course is created, filled, changed, moved about, published and deleted, 
   expect(await client.courses.get(course)).toMatchObject({ status: 'published', blockCount: 1 })
   const hits = await client.search.content({ query: 'sugar' }).toArray()
   expect(hits.map(({ id }) => id)).toEqual([text.id])
-  expect(await client.courses.delete(course.id)).toEqual({ deleted: true, id: course.id })
+  const deleted = await client.courses.delete(course.id)
   const [entry] = await client.trash.list().toArray()
+  expect(deleted).toEqual({ deleted: true, id: course.id, trashId: entry!.id })
   expect(await client.trash.restoreEntry(entry!)).toMatchObject({ courseId: course.id })
 })
 
