@@ -39,7 +39,7 @@ test('a page that is opened while the service is stopped loads without a reload 
   await page.getByRole('status').getByText('The service cannot be reached.').waitFor()
   await mustBeAccessible(page)
   await service.start()
-  await page.getByText('600 requests per minute').waitFor({ timeout: 60_000 })
+  await page.getByText('6,000 requests per minute').waitFor({ timeout: 60_000 })
   await expect.poll(() => page.getByText('The service cannot be reached.').count()).toBe(0)
 })
 
@@ -56,7 +56,7 @@ test('a page whose code failed to load earlier opens without an error', async ()
   await expect.poll(() => failures).toBe(2)
   await page.unroute(usagePageCode)
   await page.getByRole('link', { name: 'Usage' }).click()
-  await page.getByText('600 requests per minute').waitFor()
+  await page.getByText('6,000 requests per minute').waitFor()
 })
 
 test('a page whose code fails to load again and again says so', async () => {
@@ -73,5 +73,5 @@ test('a page whose code fails to load again and again says so', async () => {
   await mustBeAccessible(page)
   await page.unroute(usagePageCode)
   await page.getByRole('button', { name: 'Reload' }).click()
-  await page.getByText('600 requests per minute').waitFor()
+  await page.getByText('6,000 requests per minute').waitFor()
 })
