@@ -52,8 +52,8 @@ test('a page whose code failed to load earlier opens without an error', async ()
     if (request.url().includes('/UsagePage-')) failures += 1
   })
   await page.goto('/')
-  // Vite first preloads the code and then imports it.
-  await expect.poll(() => failures).toBe(2)
+  // Vite first preloads the code and then imports it. Chromium makes one request of both while the first is on its way.
+  await expect.poll(() => failures).toBeGreaterThan(0)
   await page.unroute(usagePageCode)
   await page.getByRole('link', { name: 'Usage' }).click()
   await page.getByText('6,000 requests per minute').waitFor()
