@@ -29,9 +29,10 @@ const layers: string[][] = [
 const courseLayers: string[][] = [
   ['records'],
   ['outline'],
-  ['block', 'lesson', 'module'],
-  ['tree'],
-  ['course', 'search', 'reading', 'node'],
+  ['block'],
+  ['course', 'tree'],
+  ['course-list', 'search'],
+  ['lesson', 'module', 'reading', 'node'],
   ['federation'],
   ['agent-guide.ts'],
 ]

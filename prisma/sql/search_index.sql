@@ -100,7 +100,7 @@ END $$;
 -- The fields may have changed, or the words that the functions make of them: index every record again, in the background. A
 -- database can have millions of records, so each workspace gets one row here. So that a change of these functions changes this
 -- script too, here is the checksum of their scripts:
--- 19df953b03d1d248fac95578fbb0ff10e6cbc1fbb0ca429b74411b3ef7e18e5c
+-- 6209a30ecd9099a9f1af3da48509f078a7451c2283e7a10cac0daa88323a1636
 INSERT INTO search_pending (workspace_id, kind, id)
   SELECT w.id, 'every course', '00000000-0000-0000-0000-000000000000' FROM workspaces w
   WHERE EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = w.id);

@@ -1,5 +1,5 @@
 -- A text as plain words. The search index and a search use it, so that both split a text into the same words. The functions in
--- src/courses/outline/search/fold-letter.ts do the same with the words of an excerpt.
+-- src/courses/search/fold-letter.ts do the same with the words of an excerpt.
 -- Compatible letters become one (NFKC). Latin and Greek letters lose their accents, Cyrillic vowels their stress, and Hebrew
 -- and Arabic words their vowel signs. Letters that writers often exchange become one. With p_spelled_out, ä ö ü å ø become
 -- ae oe ue aa oe instead. C#, C++ and .NET become words. Signs that PostgreSQL reads as a part of a word become spaces:

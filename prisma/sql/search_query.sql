@@ -1,4 +1,4 @@
--- The tsquery of a search, without its workspace. p_alternatives is what parseSearchText in src/courses/outline/search/words.ts
+-- The tsquery of a search, without its workspace. p_alternatives is what parseSearchText in src/courses/search/words.ts
 -- returns: a list of alternatives, each with the items that must all match. An item matches if one of its texts does.
 -- NULL if the search has no words. English stop words count only if there is nothing else.
 CREATE OR REPLACE FUNCTION search_query(p_alternatives json) RETURNS tsquery LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$

@@ -1,5 +1,5 @@
 import type { CourseRow } from '../courses/outline/rows.ts'
-import { readCourseTree, treeLevelsByDepth } from '../courses/outline/tree-reads/trees.ts'
+import { readCourseTree, treeLevelsByDepth } from '../courses/tree/reads/trees.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { makeNotFoundError } from '../platform/errors.ts'

@@ -1,6 +1,6 @@
 import { failAbandonedGenerations } from '../ai/abandoned-generations.ts'
 import { deleteOldGenerationsAndBudgets } from '../ai/old-generations.ts'
-import { mergeCourseTallies } from '../courses/outline/lists/course-tallies.ts'
+import { mergeCourseTallies } from '../courses/course-list/reads/course-tallies.ts'
 import { deleteExpiredIdempotencyKeys } from '../operations/idempotency-store.ts'
 import { addUpStorageTallies, recountOldestStorage } from '../operations/storage/tallies.ts'
 import { type LeaseRenewer, leaseRenewalIntervalMs } from '../platform/db/leases.ts'

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { callerGenerationLimiter, generationLimiter } from '../../src/ai/limiters.ts'
 import { courseCheckLimiter, linkCheckLimiter } from '../../src/checks/limiters.ts'
-import { searchLimiter } from '../../src/courses/outline/search/run.ts'
-import { largeTreeReadLimiter, treeReadLimiter } from '../../src/courses/outline/tree-reads/tree-read-turns.ts'
 import { wholeCourseLimiter } from '../../src/courses/outline/whole-course-limiter.ts'
+import { searchLimiter } from '../../src/courses/search/run.ts'
 import { largeTreeWriteLimiter } from '../../src/courses/tree/large-writes.ts'
+import { largeTreeReadLimiter, treeReadLimiter } from '../../src/courses/tree/reads/tree-read-turns.ts'
 import { makeWorkspaceLimiters } from '../../src/operations/workspace-limiters.ts'
 import { releaseReadLimiter, releaseWriteLimiter } from '../../src/releases/limiters.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { lockCourse } from '../../src/courses/outline/writes/course-writes.ts'
+import { lockCourse } from '../../src/courses/course/writes/course-writes.ts'
 import { serviceCallerId } from '../../src/operations/actor.ts'
 import type { SqlRunner } from '../../src/platform/db/statement.ts'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'

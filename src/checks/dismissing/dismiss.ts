@@ -1,6 +1,6 @@
+import { lockCourse } from '../../courses/course/writes/course-writes.ts'
 import { assertNotArchived } from '../../courses/outline/rules/archived.ts'
 import type { WorkspaceAndCaller } from '../../courses/outline/workspace-and-caller.ts'
-import { lockCourse } from '../../courses/outline/writes/course-writes.ts'
 import type { StoreResultInTransaction } from '../../operations/idempotency.ts'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseInput, recordNameSchema } from '../../operations/validation.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
-import { lockCourse } from '../outline/writes/course-writes.ts'
+import { lockCourse } from './writes/course-writes.ts'
 
 /** The Zod schema of the course name that a request contains to confirm a delete. */
 export const courseDeleteConfirmationSchema = recordNameSchema

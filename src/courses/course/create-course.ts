@@ -9,7 +9,6 @@ import { findContentWarningsOfModules } from '../block/read.ts'
 import { findUnfinishedContentOfModules } from '../block/unfinished.ts'
 import { courseRef } from '../outline/graphql/refs.ts'
 import { getWorkspaceAndCaller } from '../outline/workspace-and-caller.ts'
-import { insertCourse, writeCourseWithPublishedField } from '../outline/writes/course-writes.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
 import { declareFieldsInCreateInput, declareFieldsInUpdateInput } from '../records/graphql.ts'
@@ -21,6 +20,7 @@ import { maxTreeRequestBodyBytes, newTreeModuleInputRef } from '../tree/node-typ
 import { insertCourseTree } from '../tree/write.ts'
 import { graphqlSelectionOfCreateCourseTool, makeCreateCourseToolAnswer } from './created-outline.ts'
 import { newCourseSchema } from './rules.ts'
+import { insertCourse, writeCourseWithPublishedField } from './writes/course-writes.ts'
 
 /** The description of the field `published` in the inputs that write a course. */
 export const publishedFieldDescription =

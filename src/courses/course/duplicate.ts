@@ -3,7 +3,7 @@ import { operation } from '../../operations/operation.ts'
 import { mcpContentTools, writtenCourseSelection } from '../outline/graphql/content-tools.ts'
 import { courseRef } from '../outline/graphql/refs.ts'
 import { getWorkspaceAndCaller } from '../outline/workspace-and-caller.ts'
-import { copyCourse } from '../outline/writes/course-writes.ts'
+import { copyCourse } from './writes/course-writes.ts'
 
 builder.mutationField('duplicateCourse', (t) =>
   t.field({

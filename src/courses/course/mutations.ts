@@ -11,7 +11,6 @@ import { deletedResultRef } from '../outline/graphql/record-types.ts'
 import { courseRef } from '../outline/graphql/refs.ts'
 import { courseChangeSchema } from '../outline/rules/course-rules.ts'
 import { getWorkspaceAndCaller } from '../outline/workspace-and-caller.ts'
-import { deleteCourse, updateCourseFields, writeCourseWithPublishedField } from '../outline/writes/course-writes.ts'
 import { expectedVersionDescription } from '../outline/writes/writes.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
@@ -20,6 +19,7 @@ import { courseKeyDescription, declareKeyInUpdateInput } from '../records/key.ts
 import { unknownFieldHints } from '../records/unknown-field-hints.ts'
 import { courseDeleteConfirmationSchema, lockCourseAndCheckDeleteConfirmation } from './confirm-delete.ts'
 import { publishedFieldDescription } from './create-course.ts'
+import { deleteCourse, updateCourseFields, writeCourseWithPublishedField } from './writes/course-writes.ts'
 
 const courseChangeRef = builder.inputType('UpdateCourseInput', {
   description: 'The changes of a course. Missing fields stay unchanged; null clears a field.',

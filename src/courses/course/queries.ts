@@ -4,8 +4,8 @@ import { makeNotFoundError, requireRecord } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { courseRef } from '../outline/graphql/refs.ts'
 import { getDataLoaders } from '../outline/reads/loaders.ts'
-import { readCourseTreeInTurn } from '../outline/tree-reads/in-turn.ts'
-import { getRequestedTreeLevels } from '../outline/tree-reads/lookahead.ts'
+import { readCourseTreeInTurn } from '../tree/reads/in-turn.ts'
+import { getRequestedTreeLevels } from '../tree/reads/lookahead.ts'
 
 builder.queryField('course', (t) =>
   t.field({

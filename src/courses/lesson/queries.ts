@@ -7,9 +7,9 @@ import { isUuid } from '../../platform/uuid.ts'
 import { lessonRef } from '../outline/graphql/refs.ts'
 import { getDataLoaders } from '../outline/reads/loaders.ts'
 import { readPageOfChildren } from '../outline/reads/reads.ts'
-import { getRequestedLevelsBelow } from '../outline/tree-reads/lookahead.ts'
-import { getLoadersOfNodesWithDescendants } from '../outline/tree-reads/node-loaders.ts'
-import { rereadNodesWithDescendants } from '../outline/tree-reads/nodes-with-levels.ts'
+import { getRequestedLevelsBelow } from '../tree/reads/lookahead.ts'
+import { getLoadersOfNodesWithDescendants } from '../tree/reads/node-loaders.ts'
+import { rereadNodesWithDescendants } from '../tree/reads/nodes-with-levels.ts'
 
 builder.queryField('lesson', (t) =>
   t.field({

@@ -3,9 +3,9 @@ import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { computePageListComplexity } from '../../operations/pages.ts'
 import { makeFieldLimitOptionsFromZod, parseArgument } from '../../operations/validation.ts'
+import { requestedIdsSchema } from '../course-list/reads/course-filters.ts'
 import { recordInterfaceRef } from '../outline/graphql/refs.ts'
-import { requestedIdsSchema } from '../outline/lists/course-filters.ts'
-import { getRequestedLevelsBelow, getRequestedTreeLevels } from '../outline/tree-reads/lookahead.ts'
+import { getRequestedLevelsBelow, getRequestedTreeLevels } from '../tree/reads/lookahead.ts'
 import { readRecordsByIds } from './read-records.ts'
 
 const getRequestedLevels = (info: GraphQLResolveInfo) => ({

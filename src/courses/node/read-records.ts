@@ -6,9 +6,9 @@ import { blockRef, courseRef, lessonRef, moduleRef } from '../outline/graphql/re
 import { makeCoursesByIdsStatement } from '../outline/reads/course-reads.ts'
 import { makeTreeNodesByIdsStatement, sortByIds } from '../outline/reads/reads.ts'
 import type { BlockRow, CourseRow, LessonRow, ModuleRow } from '../outline/rows.ts'
-import { readTreesOfCoursesInTurn } from '../outline/tree-reads/in-turn.ts'
-import { type LevelsToReadBelowNode, rereadNodesWithDescendants } from '../outline/tree-reads/nodes-with-levels.ts'
-import type { TreeLevelsToRead } from '../outline/tree-reads/trees.ts'
+import { readTreesOfCoursesInTurn } from '../tree/reads/in-turn.ts'
+import { type LevelsToReadBelowNode, rereadNodesWithDescendants } from '../tree/reads/nodes-with-levels.ts'
+import type { TreeLevelsToRead } from '../tree/reads/trees.ts'
 
 /**
  * The levels below courses, modules and lessons that a GraphQL query selects, such as the lessons and blocks of a

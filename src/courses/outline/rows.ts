@@ -23,6 +23,8 @@ export type RowWithTimesAndActors = {
 type Dated = RowWithTimesAndActors & { id: string; version: number }
 type Placed = Dated & { courseId: string; key: string | null; order: number }
 
+export type CourseStatus = 'draft' | 'published' | 'archived'
+
 /**
  * A course row. `modules` and the counts are set only if the course was read with the modules, lessons and blocks of
  * the course tree.
@@ -31,7 +33,7 @@ export type CourseRow = Dated &
   StoredFieldValues<typeof courseRecordDefinition.fields> &
   StoredFieldValues<typeof courseSettingsDefinition.fields> & {
     key: string | null
-    status: string
+    status: CourseStatus
     treeVersion: number
     /** The number of the release that is live now, or null. */
     liveReleaseNumber: number | null

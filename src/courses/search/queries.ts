@@ -12,12 +12,12 @@ import {
 import { makeInvalidRequestError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { blockTypeRef } from '../block/enum.ts'
-import { courseStatusRef } from '../outline/graphql/course-enums.ts'
+import { courseStatusRef } from '../outline/graphql/course-status.ts'
 import { getDataLoaders } from '../outline/reads/loaders.ts'
-import { searchCourseContent } from '../outline/search/content.ts'
-import { searchTextSchema, validateSearchText } from '../outline/search/words.ts'
+import { searchCourseContent } from './content.ts'
 import { defaultSearchToolPageSize, makeSearchContentToolAnswer } from './tool-answer.ts'
 import { searchHitRef } from './type.ts'
+import { searchTextSchema, validateSearchText } from './words.ts'
 
 const hitPageRef = declarePageType('SearchPage', searchHitRef, 'search results, the best first')
 

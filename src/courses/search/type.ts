@@ -3,8 +3,8 @@ import { nestedRecordsFieldOptions } from '../../operations/field-options.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
 import { declareIdFieldPair } from '../../operations/record-id.ts'
 import { recordKindRef } from '../outline/graphql/refs.ts'
-import { maxExcerptChars, type SearchHit } from '../outline/search/content.ts'
 import { nameResponseFieldOptions } from '../records/name.ts'
+import { maxExcerptChars, type SearchHit } from './content.ts'
 
 type PathStep = { kind: 'course' | 'module' | 'lesson'; id: string; name: string }
 

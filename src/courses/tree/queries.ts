@@ -2,8 +2,8 @@ import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { requireRecord } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { readCourseTreeInTurn } from '../outline/tree-reads/in-turn.ts'
-import { treeLevelsByDepth } from '../outline/tree-reads/trees.ts'
+import { readCourseTreeInTurn } from './reads/in-turn.ts'
+import { treeLevelsByDepth } from './reads/trees.ts'
 import { courseTreeRef, treeDepthRef } from './type.ts'
 
 builder.queryField('courseTree', (t) =>

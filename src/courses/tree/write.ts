@@ -1,6 +1,13 @@
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
 import { makeUuidV7 } from '../../platform/uuid.ts'
+import {
+  type CourseFieldsToWrite,
+  increaseLockedCourseTreeVersion,
+  insertCourse,
+  lockCourse,
+  updateLockedCourse,
+} from '../course/writes/course-writes.ts'
 import type { LevelName } from '../outline/levels.ts'
 import type { CourseRow } from '../outline/rows.ts'
 import { assertNotArchived } from '../outline/rules/archived.ts'
@@ -10,13 +17,6 @@ import { makeVersionMismatchError } from '../outline/rules/version-mismatch.ts'
 import type { WorkspaceAndCaller } from '../outline/workspace-and-caller.ts'
 import type { StoredNodeWithDigestForContent } from '../outline/writes/bulk-statements.ts'
 import { applyTreeRowChanges, readTreeNodesWithContentDigests } from '../outline/writes/bulk-writes.ts'
-import {
-  type CourseFieldsToWrite,
-  increaseLockedCourseTreeVersion,
-  insertCourse,
-  lockCourse,
-  updateLockedCourse,
-} from '../outline/writes/course-writes.ts'
 import { computeNodeVersionsAfterRestore } from '../outline/writes/restored-versions.ts'
 import { getFieldValue } from '../records/record.ts'
 import { areFieldValuesEqual } from './changed-fields.ts'

@@ -1,5 +1,5 @@
+import { lockCourse } from '../../courses/course/writes/course-writes.ts'
 import { assertNotArchived } from '../../courses/outline/rules/archived.ts'
-import { lockCourse } from '../../courses/outline/writes/course-writes.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid, makeUuidV7 } from '../../platform/uuid.ts'

@@ -1,4 +1,4 @@
-import { lockCourse } from '../../courses/outline/writes/course-writes.ts'
+import { lockCourse } from '../../courses/course/writes/course-writes.ts'
 import { serviceCallerId } from '../../operations/actor.ts'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'

@@ -1,7 +1,7 @@
+import { lockCourse } from '../../courses/course/writes/course-writes.ts'
 import { courseRef } from '../../courses/outline/graphql/refs.ts'
 import { readCoursesByIds } from '../../courses/outline/reads/course-reads.ts'
 import { assertNotArchived } from '../../courses/outline/rules/archived.ts'
-import { lockCourse } from '../../courses/outline/writes/course-writes.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { makeInputTypeLimitOptionsFromZod, parseInput } from '../../operations/validation.ts'

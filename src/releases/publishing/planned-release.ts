@@ -1,6 +1,6 @@
+import { lockCourse } from '../../courses/course/writes/course-writes.ts'
 import type { CourseRow } from '../../courses/outline/rows.ts'
 import { makeVersionMismatchError } from '../../courses/outline/rules/version-mismatch.ts'
-import { lockCourse } from '../../courses/outline/writes/course-writes.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
 import { assertValidScheduleEnd } from '../schedule/update-release.ts'

@@ -1,5 +1,5 @@
+import { lockCourse } from '../../courses/course/writes/course-writes.ts'
 import type { CourseRow } from '../../courses/outline/rows.ts'
-import { lockCourse } from '../../courses/outline/writes/course-writes.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import type { ReleaseRow } from '../content/row.ts'

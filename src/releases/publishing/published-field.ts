@@ -1,5 +1,5 @@
+import { lockCourse } from '../../courses/course/writes/course-writes.ts'
 import { assertNotArchived } from '../../courses/outline/rules/archived.ts'
-import { lockCourse } from '../../courses/outline/writes/course-writes.ts'
 import { assertAccess } from '../../identity/access.ts'
 import { getCallerId } from '../../identity/caller.ts'
 import type { SetPublished } from '../../operations/context.ts'

@@ -1,5 +1,5 @@
+import type { CourseFieldsToWrite } from '../../courses/course/writes/course-writes.ts'
 import type { CourseRow } from '../../courses/outline/rows.ts'
-import type { CourseFieldsToWrite } from '../../courses/outline/writes/course-writes.ts'
 import type { DesiredTreeNode } from '../../courses/tree/nodes.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { makeInvalidRequestError } from '../../platform/errors.ts'

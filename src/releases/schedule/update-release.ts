@@ -1,6 +1,6 @@
+import { lockCourse } from '../../courses/course/writes/course-writes.ts'
 import { assertNotArchived } from '../../courses/outline/rules/archived.ts'
 import { makeVersionMismatchError } from '../../courses/outline/rules/version-mismatch.ts'
-import { lockCourse } from '../../courses/outline/writes/course-writes.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { ApiError, makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
 import { readRelease } from '../content/read.ts'

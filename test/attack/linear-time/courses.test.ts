@@ -7,15 +7,15 @@ import {
   parseCoursePageCursor,
   parseSearchPageCursor,
   validateSearchCursor,
-} from '../../../src/courses/course/cursors.ts'
+} from '../../../src/courses/course-list/cursors.ts'
 import type { CourseRow } from '../../../src/courses/outline/rows.ts'
-import { foldWord } from '../../../src/courses/outline/search/fold.ts'
-import { findSearchMarks, getTermsToMark } from '../../../src/courses/outline/search/marks.ts'
-import { parseSearchText, validateSearchText } from '../../../src/courses/outline/search/words.ts'
 import { makeCopyName } from '../../../src/courses/outline/writes/copy.ts'
 import { courseTextFormats } from '../../../src/courses/reading/formats.ts'
 import { renderCourseText } from '../../../src/courses/reading/text.ts'
 import { moduleRecordDefinition } from '../../../src/courses/records/module.ts'
+import { foldWord } from '../../../src/courses/search/fold.ts'
+import { findSearchMarks, getTermsToMark } from '../../../src/courses/search/marks.ts'
+import { parseSearchText, validateSearchText } from '../../../src/courses/search/words.ts'
 import { removeMarkdownSyntax } from '../../../src/dashboard/app/courses/list/excerpt.ts'
 import { emptyFieldsOf } from '../../support/empty-fields.ts'
 import { planTreeChanges } from '../../support/plan-tree-changes.ts'

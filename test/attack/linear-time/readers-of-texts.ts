@@ -19,10 +19,10 @@ import { estimateMarkdownParsingSteps } from '../../../src/courses/block/definit
 import { gradeResponse } from '../../../src/courses/block/quiz/grade.ts'
 import { readQuizQuestions } from '../../../src/courses/block/quiz/questions.ts'
 import { type BlockType, blockTypeDefinitionByName } from '../../../src/courses/block/types.ts'
-import { makeExcerpt } from '../../../src/courses/outline/search/excerpt.ts'
-import { foldWord } from '../../../src/courses/outline/search/fold.ts'
-import { findSearchMarks, getTermsToMark } from '../../../src/courses/outline/search/marks.ts'
-import { parseSearchText } from '../../../src/courses/outline/search/words.ts'
+import { makeExcerpt } from '../../../src/courses/search/excerpt.ts'
+import { foldWord } from '../../../src/courses/search/fold.ts'
+import { findSearchMarks, getTermsToMark } from '../../../src/courses/search/marks.ts'
+import { parseSearchText } from '../../../src/courses/search/words.ts'
 import { removeMarkdownSyntax } from '../../../src/dashboard/app/courses/list/excerpt.ts'
 import {
   convertInlineMarkdownToHtml,

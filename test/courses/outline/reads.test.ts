@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readCoursesBetweenPositions } from '../../../src/courses/outline/lists/course-list-slices.ts'
-import { readCoursePage } from '../../../src/courses/outline/lists/course-pages.ts'
+import { readCoursesBetweenPositions } from '../../../src/courses/course-list/reads/course-list-slices.ts'
+import { readCoursePage } from '../../../src/courses/course-list/reads/course-pages.ts'
 import {
   findRememberedCourseCounts,
   makeLessonAndBlockCountLoader,
@@ -13,8 +13,8 @@ import {
   readPageOfChildren,
   readTreeNodesByIds,
 } from '../../../src/courses/outline/reads/reads.ts'
-import { readCourseTree, treeLevelsByDepth } from '../../../src/courses/outline/tree-reads/trees.ts'
 import { increaseTreeVersion } from '../../../src/courses/outline/writes/locks.ts'
+import { readCourseTree, treeLevelsByDepth } from '../../../src/courses/tree/reads/trees.ts'
 import { type CourseTree, createCourseTree, restLevels } from '../../support/course-fixture.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readCourseTree, treeLevelsByDepth } from '../../../src/courses/outline/tree-reads/trees.ts'
+import { readCourseTree, treeLevelsByDepth } from '../../../src/courses/tree/reads/trees.ts'
 import type { TransactionalSqlRunner } from '../../../src/platform/db/sql.ts'
 import type { BoundSqlStatement, SqlRunner } from '../../../src/platform/db/statement.ts'
 import { createCourseTree } from '../../support/course-fixture.ts'

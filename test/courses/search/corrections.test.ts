@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { listOneLetterVariants } from '../../../src/courses/outline/search/one-letter-variants.ts'
-import { addTypoCorrectionsToSearch, makeTypoLookupStatements } from '../../../src/courses/outline/search/typos.ts'
-import { parseSearchText } from '../../../src/courses/outline/search/words.ts'
+import { listOneLetterVariants } from '../../../src/courses/search/one-letter-variants.ts'
+import { addTypoCorrectionsToSearch, makeTypoLookupStatements } from '../../../src/courses/search/typos.ts'
+import { parseSearchText } from '../../../src/courses/search/words.ts'
 
 test('words of 4 to 24 letters of one alphabet are corrected', () => {
   const isCorrected = (word: string) => listOneLetterVariants(word).length > 0

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { type SearchHit, searchCourseContent } from '../../../src/courses/outline/search/content.ts'
-import type { SearchRequestContext } from '../../../src/courses/outline/search/run.ts'
+import { type SearchHit, searchCourseContent } from '../../../src/courses/search/content.ts'
+import type { SearchRequestContext } from '../../../src/courses/search/run.ts'
 
 /** The context of a search whose statement returns these rows. */
 const contextWith = (rows: object[]) => {

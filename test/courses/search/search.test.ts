@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { searchLimiter } from '../../../src/courses/outline/search/run.ts'
+import { searchLimiter } from '../../../src/courses/search/run.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 
 let service: TestService

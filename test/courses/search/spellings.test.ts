@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { foldWord } from '../../../src/courses/outline/search/fold.ts'
-import { splitIntoWordsAndUnspacedRuns } from '../../../src/courses/outline/search/tokens.ts'
+import { foldWord } from '../../../src/courses/search/fold.ts'
+import { splitIntoWordsAndUnspacedRuns } from '../../../src/courses/search/tokens.ts'
 import { defineSqlStatement } from '../../../src/platform/db/statement.ts'
 import { startSearchService } from './search-service.ts'
 

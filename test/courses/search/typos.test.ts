@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listOneLetterVariants } from '../../../src/courses/outline/search/one-letter-variants.ts'
-import { disableSequentialScansStatement, makeTypoLookupStatements } from '../../../src/courses/outline/search/typos.ts'
-import { parseSearchText } from '../../../src/courses/outline/search/words.ts'
+import { listOneLetterVariants } from '../../../src/courses/search/one-letter-variants.ts'
+import { disableSequentialScansStatement, makeTypoLookupStatements } from '../../../src/courses/search/typos.ts'
+import { parseSearchText } from '../../../src/courses/search/words.ts'
 import type { SqlRunner } from '../../../src/platform/db/statement.ts'
 import { startSearchService } from './search-service.ts'
 

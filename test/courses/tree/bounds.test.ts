@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { largeTreeReadLimiter, treeReadLimiter } from '../../../src/courses/outline/tree-reads/tree-read-turns.ts'
 import { largeTreeWriteLimiter } from '../../../src/courses/tree/large-writes.ts'
+import { largeTreeReadLimiter, treeReadLimiter } from '../../../src/courses/tree/reads/tree-read-turns.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 
 let service: TestService

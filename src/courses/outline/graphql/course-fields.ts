@@ -5,7 +5,7 @@ import { courseSettingsDefinition } from '../../records/course-settings.ts'
 import { declareFieldsInOutputType } from '../../records/graphql.ts'
 import { courseKeyDescription, makeKeyFieldOptions } from '../../records/key.ts'
 import type { CourseRow } from '../rows.ts'
-import { courseStatusRef } from './course-enums.ts'
+import { courseStatusRef } from './course-status.ts'
 
 type OutputBuilder = PothosSchemaTypes.ObjectFieldBuilder<typeof builder.$inferSchemaTypes, CourseRow>
 type Fields = ReturnType<Parameters<typeof builder.queryFields>[0]>
@@ -20,6 +20,6 @@ export const declareCommonCourseFields = (t: OutputBuilder): Fields => ({
     description:
       'The status of the course: draft, published or archived. A published course has a live release, which learners see.',
     ...makeExposedFieldOptions('status'),
-    resolve: (course) => course.status as typeof courseStatusRef.$inferType,
+    resolve: ({ status }) => status,
   }),
 })

@@ -1,8 +1,8 @@
 import { rowOverheadBytes } from '../../../operations/storage/quota.ts'
 import type { ColumnDefinition } from '../../records/record.ts'
 import { levelDefinitions, quoteColumnName } from '../levels.ts'
-import { searchTriggerSettingName } from '../search/trigger-setting.ts'
 import { makeStoredBytesSql, storedCourseColumns, trashRecordBytesSql } from './stored-bytes.ts'
+import { searchTriggerSettingName } from './trigger-setting.ts'
 
 type CountedTable = { table: string; columns: readonly ColumnDefinition[] }
 

@@ -1,7 +1,7 @@
 import { defineSqlStatement } from '../../../platform/db/statement.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions, quoteColumnName } from '../levels.ts'
-import { searchTriggerSettingName } from '../search/trigger-setting.ts'
 import { makeCountedColumnsSql, makeStoredBytesSql, makeTallyInsertSql } from '../storage/stored-bytes.ts'
+import { searchTriggerSettingName } from '../storage/trigger-setting.ts'
 
 const insertPending = (level: LevelName, source: string) =>
   `INSERT INTO search_pending (workspace_id, kind, id) SELECT $1, '${level}', ${source}`

@@ -1,0 +1,241 @@
+import type { GraphQLContext } from '../../../operations/context.ts'
+import type { TransactionalSqlRunner } from '../../../platform/db/sql.ts'
+import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
+import { makeNotFoundError } from '../../../platform/errors.ts'
+import { isUuid, makeUuidV7 } from '../../../platform/uuid.ts'
+import { courseColumnsSql } from '../../outline/course-columns.ts'
+import { quoteColumnName, treeChangeAssignmentsSql } from '../../outline/levels.ts'
+import { lessonAndBlockCountsSql } from '../../outline/reads/course-counts.ts'
+import { readCoursesByIds } from '../../outline/reads/course-reads.ts'
+import type { CourseRow } from '../../outline/rows.ts'
+import { assertNotArchived } from '../../outline/rules/archived.ts'
+import { assertStoredCourseRecordCount } from '../../outline/rules/course-size.ts'
+import { awaitWriteOrThrowKeyConflict } from '../../outline/rules/key-conflict.ts'
+import { awaitWriteOrThrowSlugConflict } from '../../outline/rules/taken-slug.ts'
+import { makeVersionMismatchError } from '../../outline/rules/version-mismatch.ts'
+import type { WorkspaceAndCaller } from '../../outline/workspace-and-caller.ts'
+import {
+  hasColumnToWrite,
+  listNewRowValues,
+  listSetClauseParameters,
+  makeSetClauseSql,
+} from '../../outline/writes/column-writes.ts'
+import { copyDescendants, makeCopyName } from '../../outline/writes/copy.ts'
+import { moveToTrash } from '../../outline/writes/trash.ts'
+import type { DeleteResult, ExpectedVersion } from '../../outline/writes/writes.ts'
+import { courseRecordDefinition } from '../../records/course.ts'
+import { courseSettingsDefinition } from '../../records/course-settings.ts'
+import { keyColumn } from '../../records/key.ts'
+import type { ColumnDefinition, UpdateInputOfFields } from '../../records/record.ts'
+
+const columns: readonly ColumnDefinition[] = [
+  keyColumn,
+  ...courseRecordDefinition.columns,
+  ...courseSettingsDefinition.columns,
+]
+
+/** The fields to write to a course. A missing field stays unchanged, and `null` clears a field. */
+export type CourseFieldsToWrite = UpdateInputOfFields<typeof courseRecordDefinition.fields> &
+  UpdateInputOfFields<typeof courseSettingsDefinition.fields> & { key?: string | null }
+
+const creator = `$${columns.length + 3}::text`
+const insert = defineSqlStatement<CourseRow>(
+  'course_insert',
+  `INSERT INTO courses AS c (id, workspace_id, ${columns.map(quoteColumnName).join(', ')}, created_by, updated_by)
+   VALUES ($2, $1, ${columns.map(({ type }, index) => `$${index + 3}::${type}`).join(', ')}, ${creator}, ${creator}) RETURNING ${courseColumnsSql}`,
+)
+const lock = defineSqlStatement<CourseRow>(
+  'course_lock',
+  `SELECT ${courseColumnsSql} FROM courses c WHERE c.workspace_id = $1 AND c.id = $2 FOR NO KEY UPDATE`,
+)
+// A release does not contain the key, slug and visibility, so their changes leave the draft equal to a release.
+/**
+ * SQL for `live_tree_version`, the tree version at which the draft equals the live release. If only the key, slug or
+ * visibility changes, the value increases too.
+ */
+const liveTreeVersion = `CASE WHEN NOT $${5 + 2 * columns.length}::boolean AND c.live_tree_version = c.tree_version
+  THEN c.tree_version + 1 ELSE c.live_tree_version END`
+const change = defineSqlStatement<CourseRow>(
+  'course_change',
+  `UPDATE courses c SET ${makeSetClauseSql(columns, 4, 'c')}, version = c.version + 1, ${treeChangeAssignmentsSql}, updated_at = now(), updated_by = $${4 + 2 * columns.length},
+     live_tree_version = ${liveTreeVersion}
+   WHERE c.workspace_id = $1 AND c.id = $2 AND ($3::int IS NULL OR c.version = $3) RETURNING ${courseColumnsSql}, ${lessonAndBlockCountsSql}`,
+)
+const changeTree = defineSqlStatement<CourseRow>(
+  'course_change_tree',
+  `UPDATE courses c SET ${treeChangeAssignmentsSql} WHERE c.workspace_id = $1 AND c.id = $2
+   RETURNING ${courseColumnsSql}`,
+)
+/**
+ * Inserts a course with the status `draft`.
+ * @throws ApiError `conflict` if another course of the workspace has the key or the slug
+ */
+export async function insertCourse(
+  tx: SqlRunner,
+  { workspaceId, callerId }: WorkspaceAndCaller,
+  id: string,
+  fields: CourseFieldsToWrite,
+): Promise<CourseRow> {
+  const values = listNewRowValues(columns, { visibility: 'private', ...fields })
+  const [course] = await awaitWriteOrThrowSlugConflict(
+    awaitWriteOrThrowKeyConflict(tx.write(insert, [workspaceId, id, ...values, callerId])),
+    fields,
+  )
+  return { ...course!, lessonCount: 0, blockCount: 0 }
+}
+
+/** Locks a course until the transaction ends. Returns undefined if the workspace has no such course. */
+export async function lockCourse(tx: SqlRunner, workspaceId: string, id: string): Promise<CourseRow | undefined> {
+  const [course] = isUuid(id) ? await tx.rows(lock, [workspaceId, id]) : []
+  return course
+}
+
+/**
+ * Writes a course, and publishes or unpublishes the course in the same transaction if `published` is true or false.
+ * @throws ApiError `not_found`
+ */
+export async function writeCourseWithPublishedField(
+  context: GraphQLContext,
+  published: boolean | null | undefined,
+  /** Writes the course, except the field `published`. */
+  write: (sql: TransactionalSqlRunner) => Promise<CourseRow>,
+  /**
+   * The parameter `id` is undefined for a new course. `increasesVersion` says whether `write` increases the version of
+   * the course.
+   */
+  { id, increasesVersion }: { id?: string; increasesVersion: boolean },
+): Promise<CourseRow> {
+  const workspaceId = context.workspaceId()
+  if (published == null) return write(context.db.sql)
+  return context.db.sql.transaction(async (tx) => {
+    if (id !== undefined && !(await lockCourse(tx, workspaceId, id))) throw makeNotFoundError('Course')
+    const course = await write({ ...tx, transaction: (work) => work(tx) })
+    // Publishing or unpublishing increases the version of the course only if `write` does not increase it.
+    await context.setPublished(tx, context, course.id, published, {
+      increasesVersion: !increasesVersion,
+    })
+    return (await readCoursesByIds(tx, workspaceId, [course.id]))[0]!
+  })
+}
+
+/** Returns whether at least one of the fields to write is part of a release. */
+const changesContent = (fields: CourseFieldsToWrite) => hasColumnToWrite(courseRecordDefinition.columns, fields)
+
+/**
+ * Writes fields to a locked course, and increases its version and its tree version.
+ * @throws ApiError `conflict` if another course has the key or the slug
+ */
+export async function updateLockedCourse(
+  tx: SqlRunner,
+  { workspaceId, callerId }: WorkspaceAndCaller,
+  id: string,
+  fields: CourseFieldsToWrite,
+  /** Whether the transaction also writes modules, lessons or blocks of the course. */
+  changesNodes: boolean,
+): Promise<CourseRow> {
+  const values = [...listSetClauseParameters(columns, fields), callerId, changesNodes || changesContent(fields)]
+  const [course] = await awaitWriteOrThrowSlugConflict(
+    awaitWriteOrThrowKeyConflict(tx.rows(change, [workspaceId, id, null, ...values])),
+    fields,
+  )
+  return course!
+}
+
+/**
+ * Increases the tree version of a locked course, but not its version. Returns the course without its numbers of lessons
+ * and blocks.
+ */
+export async function increaseLockedCourseTreeVersion(
+  tx: SqlRunner,
+  workspaceId: string,
+  id: string,
+): Promise<CourseRow> {
+  const [course] = await tx.rows(changeTree, [workspaceId, id])
+  return course!
+}
+
+/** Returns the error for a write that changed no row: the course is missing, or it has another version. */
+async function makeFailedWriteError(tx: SqlRunner, workspaceId: string, id: string) {
+  const [course] = await readCoursesByIds(tx, workspaceId, [id])
+  return course ? makeVersionMismatchError('Course', course.version) : makeNotFoundError('Course')
+}
+
+/**
+ * Changes the fields of a course.
+ * @throws ApiError `not_found`, `precondition_failed` with `details.currentVersion`, or `conflict` for a taken key or
+ * slug
+ */
+export async function updateCourseFields(
+  sql: TransactionalSqlRunner,
+  { workspaceId, callerId }: WorkspaceAndCaller,
+  id: string,
+  fields: CourseFieldsToWrite,
+  { version }: ExpectedVersion,
+): Promise<CourseRow> {
+  if (!isUuid(id)) throw makeNotFoundError('Course')
+  // A request without fields writes nothing. The function then only reads the course and checks its version.
+  const empty = !hasColumnToWrite(columns, fields)
+  const values = [...listSetClauseParameters(columns, fields), callerId, changesContent(fields)]
+  const [course] = empty
+    ? (await readCoursesByIds(sql, workspaceId, [id])).filter((course) => version == null || course.version === version)
+    : await awaitWriteOrThrowSlugConflict(
+        awaitWriteOrThrowKeyConflict(sql.write(change, [workspaceId, id, version ?? null, ...values])),
+        fields,
+      )
+  if (!course) throw await makeFailedWriteError(sql, workspaceId, id)
+  return course
+}
+
+/**
+ * Moves a course and everything below it to the trash.
+ * @throws ApiError `not_found`, `conflict` for an archived course, or `precondition_failed` with
+ * `details.currentVersion`
+ */
+export async function deleteCourse(
+  tx: SqlRunner,
+  writer: WorkspaceAndCaller,
+  id: string,
+  { version }: ExpectedVersion,
+): Promise<DeleteResult> {
+  const course = await lockCourse(tx, writer.workspaceId, id)
+  if (!course) throw makeNotFoundError('Course')
+  assertNotArchived(course)
+  if (version != null && version !== course.version) throw makeVersionMismatchError('Course', course.version)
+  const trashId = makeUuidV7()
+  await moveToTrash(tx, 'course', writer, course.id, trashId)
+  return { trashId }
+}
+
+const copied = courseRecordDefinition.columns.map((column) =>
+  column.field === 'name' ? '$4' : `t.${quoteColumnName(column)}`,
+)
+
+const copy = defineSqlStatement<CourseRow>(
+  'course_copy',
+  `INSERT INTO courses AS c (id, workspace_id, ${courseRecordDefinition.columns.map(quoteColumnName).join(', ')}, created_by, updated_by)
+   SELECT $3, $1, ${copied.join(', ')}, $5::text, $5::text FROM courses t WHERE t.workspace_id = $1 AND t.id = $2
+   RETURNING ${courseColumnsSql}`,
+  { copiesRows: true },
+)
+
+/**
+ * Copies a course with everything below it as a new draft without a key.
+ * @throws ApiError `not_found`, or `conflict` if the course is too large
+ */
+export async function copyCourse(
+  sql: TransactionalSqlRunner,
+  writer: WorkspaceAndCaller,
+  id: string,
+): Promise<CourseRow> {
+  const { workspaceId, callerId } = writer
+  return sql.transaction(async (tx) => {
+    const original = await lockCourse(tx, workspaceId, id)
+    if (!original) throw makeNotFoundError('Course')
+    const [course] = await tx.rows(copy, [workspaceId, id, makeUuidV7(), makeCopyName(original.name), callerId])
+    // The modules, lessons and blocks keep their keys, because such a key is unique only within its course.
+    const target = { writer, courseId: course!.id, keepKeys: true }
+    await copyDescendants(tx, 'module', target, new Map([[id.toLowerCase(), course!.id]]))
+    await assertStoredCourseRecordCount(tx, workspaceId, course!.id)
+    return course!
+  })
+}
