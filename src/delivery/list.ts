@@ -1,5 +1,5 @@
 import { liveReleaseChangeDueConditionSql } from '../courses/outline/live-release.ts'
-import type { PagingArgs } from '../operations/validation.ts'
+import { type ListPage, makePageSql, type Slice } from '../platform/db/pages.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import type { Outline } from '../releases/content/outline.ts'
 import { makeContentHashForLearners } from './content-hash-for-learners.ts'
@@ -34,27 +34,26 @@ const nextChangeAt = `CASE WHEN s.live_changes_at > statement_timestamp() THEN s
 
 const page = defineSqlStatement<Row>(
   'delivery_courses_page',
-  `SELECT t.total, t."secondsLeft", p.* FROM (
-     SELECT count(*)::int AS total,
+  makePageSql(
+    `SELECT count(*)::int AS total,
        (SELECT ${makeSecondsUntilSql(`min(${nextChangeAt})`)} FROM courses s
         WHERE s.workspace_id = $1 AND s.live_changes_at IS NOT NULL) AS "secondsLeft"
-     FROM courses c WHERE ${visible}
-   ) t LEFT JOIN LATERAL (
-     SELECT c.slug, c.visibility, r.number, r.hash, r.live_from AS "publishedAt",
+     FROM courses c WHERE ${visible}`,
+    `SELECT c.slug, c.visibility, r.number, r.hash, r.live_from AS "publishedAt",
        (r.outline::jsonb - 'modules')::text AS fields
      FROM (SELECT c.id, c.slug, c.visibility FROM courses c WHERE ${visible} ORDER BY c.id DESC LIMIT $3 OFFSET $4) c
      CROSS JOIN LATERAL live_release($1, c.id) r
-     ORDER BY c.id DESC
-   ) p ON true`,
+     ORDER BY c.id DESC`,
+  ),
 )
 
 /** Reads one page of the published courses that a learner may read, the newest first. */
 export async function readDeliveredCoursePage(
   sql: SqlRunner,
   { workspaceId, hashSecret, isMember }: Learner,
-  { page: number, perPage }: PagingArgs,
-): Promise<{ items: DeliveredCourseEntry[]; total: number; secondsLeft: number | null }> {
-  const rows = await sql.rows(page, [workspaceId, isMember, perPage, (number - 1) * perPage])
+  { limit, offset }: Slice,
+): Promise<ListPage<DeliveredCourseEntry> & { secondsLeft: number | null }> {
+  const rows = await sql.rows(page, [workspaceId, isMember, limit, offset])
   const items = rows.flatMap(({ fields, total: _total, secondsLeft: _left, hash, ...row }) =>
     fields === null
       ? []

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
-import { computePageListComplexity, pageArgs } from '../operations/pages.ts'
-import { makeFieldLimitOptionsFromZod, pagingSchema, parseInput } from '../operations/validation.ts'
+import { computePageListComplexity, pageArgs, readNumberedPage } from '../operations/pages.ts'
+import { makeFieldLimitOptionsFromZod } from '../operations/validation.ts'
 import { makeCourseListCachePolicy } from './caching.ts'
 import { identifyLearner } from './learner.ts'
 import { resolveDeliveredLesson } from './lesson-resolver.ts'
@@ -47,13 +47,13 @@ builder.queryField('deliveredCoursePage', (t) =>
       'One page of the published courses of a workspace, the newest first. Callers without an API key get only public courses.',
     args: { ...deliveryWorkspaceArgs, ...pageArgs },
     complexity: (args) => computePageListComplexity(args.perPage),
-    resolve: async (_root, { workspace, ...args }, { db, caller, notes }) => {
-      const paging = parseInput(pagingSchema, args)
-      const learner = await identifyLearner(db.sql, caller, workspace)
-      const { secondsLeft, ...found } = await readDeliveredCoursePage(db.sql, learner, paging)
-      notes.caching = makeCourseListCachePolicy(workspace, learner.isAnonymous, secondsLeft)
-      return { ...paging, ...found }
-    },
+    resolve: (_root, { workspace, ...args }, { db, caller, notes }) =>
+      readNumberedPage(args, async (slice) => {
+        const learner = await identifyLearner(db.sql, caller, workspace)
+        const { secondsLeft, ...page } = await readDeliveredCoursePage(db.sql, learner, slice)
+        notes.caching = makeCourseListCachePolicy(workspace, learner.isAnonymous, secondsLeft)
+        return page
+      }),
   }),
 )
 

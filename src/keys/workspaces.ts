@@ -1,7 +1,6 @@
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
-import { computePageListComplexity, declarePageType, pageArgs } from '../operations/pages.ts'
-import { pagingSchema, parseInput } from '../operations/validation.ts'
+import { computePageListComplexity, declarePageType, pageArgs, readNumberedPage } from '../operations/pages.ts'
 import { workspaceRef } from './workspace-type.ts'
 
 const workspacePageRef = declarePageType('WorkspacePage', workspaceRef, 'workspaces, newest first')
@@ -13,17 +12,13 @@ builder.queryField('workspacePage', (t) =>
     description: 'Lists all workspaces in numbered pages, newest first. Requires the MCP master key.',
     args: pageArgs,
     complexity: (args) => computePageListComplexity(args.perPage),
-    resolve: async (_root, args, { db }) => {
-      const page = parseInput(pagingSchema, args)
-      const [items, total] = await Promise.all([
-        db.prisma.workspace.findMany({
-          orderBy: { id: 'desc' },
-          take: page.perPage,
-          skip: (page.page - 1) * page.perPage,
-        }),
-        db.prisma.workspace.count(),
-      ])
-      return { ...page, items, total }
-    },
+    resolve: (_root, args, { db }) =>
+      readNumberedPage(args, async ({ limit, offset }) => {
+        const [items, total] = await Promise.all([
+          db.prisma.workspace.findMany({ orderBy: { id: 'desc' }, take: limit, skip: offset }),
+          db.prisma.workspace.count(),
+        ])
+        return { items, total }
+      }),
   }),
 )

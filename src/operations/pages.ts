@@ -1,6 +1,7 @@
 import type { ObjectRef } from '@pothos/core'
+import type { Slice } from '../platform/db/pages.ts'
 import { builder } from './builder.ts'
-import { makeFieldLimitOptionsFromZod, type PagingArgs, pagingSchema } from './validation.ts'
+import { makeFieldLimitOptionsFromZod, type PagingArgs, pagingSchema, parseInput } from './validation.ts'
 
 type SchemaTypesOf = typeof builder.$inferSchemaTypes
 type PageInfo = PagingArgs & { total: number }
@@ -29,6 +30,19 @@ export const pageArgs = builder.args((t) => ({
     description: 'The maximum number of records on a page, 1 to 100. Default 20.',
   }),
 }))
+
+/**
+ * Reads the page of a list that the arguments select. Arguments that are null have their defaults.
+ * @throws ApiError `invalid_request`
+ */
+export async function readNumberedPage<Page extends { total: number }>(
+  { page, perPage }: { [Name in keyof PagingArgs]?: number | null },
+  read: (slice: Slice, paging: PagingArgs) => Promise<Page>,
+): Promise<PagingArgs & Page> {
+  const paging = parseInput(pagingSchema, { page: page ?? undefined, perPage: perPage ?? undefined })
+  const slice = { limit: paging.perPage, offset: (paging.page - 1) * paging.perPage }
+  return { ...paging, ...(await read(slice, paging)) }
+}
 
 /** Returns the GraphQL complexity of a list with at most `size` records (default 20). */
 export function computePageListComplexity(size: number | null | undefined) {

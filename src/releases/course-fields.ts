@@ -59,8 +59,8 @@ builder.objectFields(courseRef, (t) => ({
     },
     complexity: ({ first }) => computePageListComplexity(first),
     resolve: async ({ id }: CourseRow, { first }, context) => {
-      const { page, perPage } = parseInput(pagingSchema, { perPage: first ?? undefined })
-      return (await readReleasePage(context.db.sql, context.workspaceId(), id, { page, perPage }))?.items ?? []
+      const { perPage: limit } = parseInput(pagingSchema, { perPage: first ?? undefined })
+      return (await readReleasePage(context.db.sql, context.workspaceId(), id, { limit, offset: 0 }))?.items ?? []
     },
   }),
 }))

@@ -1,9 +1,7 @@
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
-import { computePageListComplexity, pageArgs } from '../operations/pages.ts'
-import { pagingSchema, parseInput } from '../operations/validation.ts'
+import { computePageListComplexity, pageArgs, readNumberedPage } from '../operations/pages.ts'
 import { requireRecord } from '../platform/errors.ts'
-import { isUuid } from '../platform/uuid.ts'
 import { courseAndReleaseNumberArgs, courseIdDescription } from './arguments.ts'
 import { listOutlineLessons } from './content/outline.ts'
 import { makeStoredReleaseSnapshot, readRelease } from './content/read.ts'
@@ -22,12 +20,10 @@ builder.queryField('releasePage', (t) =>
     description: 'One page of the releases of a course, the newest first.',
     args: { courseId: t.arg.id({ required: true, description: courseIdDescription }), ...pageArgs },
     complexity: ({ perPage }) => computePageListComplexity(perPage),
-    resolve: async (_root, { courseId, page, perPage }, context) => {
-      const paging = parseInput(pagingSchema, { page: page ?? undefined, perPage: perPage ?? undefined })
-      const { sql } = context.db
-      const found = isUuid(courseId) ? await readReleasePage(sql, context.workspaceId(), courseId, paging) : undefined
-      return { ...paging, ...requireRecord('Course', found) }
-    },
+    resolve: (_root, { courseId, ...args }, context) =>
+      readNumberedPage(args, async (slice) =>
+        requireRecord('Course', await readReleasePage(context.db.sql, context.workspaceId(), courseId, slice)),
+      ),
   }),
 )
 

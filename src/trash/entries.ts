@@ -1,5 +1,5 @@
 import type { TrashLevel } from '../courses/outline/writes/trash-statements.ts'
-import type { PagingArgs } from '../operations/validation.ts'
+import { type ListPage, makeListPage, makePageSql, type Slice } from '../platform/db/pages.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { isUuid } from '../platform/uuid.ts'
 
@@ -38,13 +38,12 @@ const isKept = `t.deleted_at > statement_timestamp() - interval '${trashRetentio
 
 const filter = `t.workspace_id = $1 AND ($2::uuid IS NULL OR t.course_id = $2) AND ($3::text IS NULL OR t.level = $3) AND ${isKept}`
 
-// The statement returns a row with the total even for a page without entries.
 const page = defineSqlStatement<TrashEntryRow & { total: number }>(
   'trash_page',
-  `WITH list AS (SELECT count(*)::int AS total FROM trash t WHERE ${filter})
-   SELECT list.total, page.* FROM list LEFT JOIN LATERAL (
-     SELECT ${columns} FROM trash t WHERE ${filter} ORDER BY t.id DESC LIMIT $4 OFFSET $5
-   ) page ON true`,
+  makePageSql(
+    `SELECT count(*)::int AS total FROM trash t WHERE ${filter}`,
+    `SELECT ${columns} FROM trash t WHERE ${filter} ORDER BY t.id DESC LIMIT $4 OFFSET $5`,
+  ),
 )
 
 const byId = (lock: string) =>
@@ -59,12 +58,10 @@ export async function readTrashPage(
   sql: SqlRunner,
   workspaceId: string,
   { courseId, level }: TrashFilter,
-  { page: number, perPage }: PagingArgs,
-): Promise<{ items: TrashEntryRow[]; total: number }> {
+  { limit, offset }: Slice,
+): Promise<ListPage<TrashEntryRow>> {
   if (courseId != null && !isUuid(courseId)) return { items: [], total: 0 }
-  const values = [workspaceId, courseId ?? null, level ?? null, perPage, (number - 1) * perPage]
-  const found = await sql.rows(page, values)
-  return { items: found.filter((row) => row.id !== null), total: found[0]!.total }
+  return makeListPage(await sql.rows(page, [workspaceId, courseId ?? null, level ?? null, limit, offset]))
 }
 
 /** Reads an entry of the trash. Returns undefined if the entry is unknown or expired. */

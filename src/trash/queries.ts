@@ -1,7 +1,6 @@
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
-import { computePageListComplexity, pageArgs } from '../operations/pages.ts'
-import { pagingSchema, parseInput } from '../operations/validation.ts'
+import { computePageListComplexity, pageArgs, readNumberedPage } from '../operations/pages.ts'
 import { readTrashPage } from './entries.ts'
 import { trashLevelRef, trashPageRef } from './type.ts'
 
@@ -33,10 +32,9 @@ builder.queryField('trashPage', (t) =>
       ...pageArgs,
     },
     complexity: ({ perPage }) => computePageListComplexity(perPage),
-    resolve: async (_root, { courseId, level, page, perPage }, context) => {
-      const paging = parseInput(pagingSchema, { page: page ?? undefined, perPage: perPage ?? undefined })
-      const found = await readTrashPage(context.db.sql, context.workspaceId(), { courseId, level }, paging)
-      return { ...paging, ...found }
-    },
+    resolve: (_root, { courseId, level, ...args }, context) =>
+      readNumberedPage(args, (slice) =>
+        readTrashPage(context.db.sql, context.workspaceId(), { courseId, level }, slice),
+      ),
   }),
 )

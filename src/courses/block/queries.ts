@@ -1,7 +1,6 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { computePageListComplexity, declarePageType, pageArgs } from '../../operations/pages.ts'
-import { pagingSchema, parseInput } from '../../operations/validation.ts'
+import { computePageListComplexity, declarePageType, pageArgs, readNumberedPage } from '../../operations/pages.ts'
 import { requireRecord } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { blockRef } from '../outline/graphql/refs.ts'
@@ -37,14 +36,11 @@ builder.queryField('blockPage', (t) =>
     description: 'One page of the blocks of a lesson, in order.',
     args: { lessonId: t.arg.id({ required: true, description: 'Identifier of the lesson.' }), ...pageArgs },
     complexity: (args) => computePageListComplexity(args.perPage),
-    resolve: async (_root, { lessonId, ...args }, context) => {
-      const page = parseInput(pagingSchema, args)
-      const workspaceId = context.workspaceId()
-      const found = isUuid(lessonId)
-        ? await readPageOfChildren(context.db.sql, 'block', workspaceId, lessonId, page)
-        : undefined
-      return { ...page, ...requireRecord('Lesson', found) }
-    },
+    resolve: (_root, { lessonId, ...args }, context) =>
+      readNumberedPage(args, async (slice) => {
+        const page = await readPageOfChildren(context.db.sql, 'block', context.workspaceId(), lessonId, slice)
+        return requireRecord('Lesson', page)
+      }),
   }),
 )
 

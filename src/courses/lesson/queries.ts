@@ -1,7 +1,6 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { computePageListComplexity, declarePageType, pageArgs } from '../../operations/pages.ts'
-import { pagingSchema, parseInput } from '../../operations/validation.ts'
+import { computePageListComplexity, declarePageType, pageArgs, readNumberedPage } from '../../operations/pages.ts'
 import { makeNotFoundError, requireRecord } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { lessonRef } from '../outline/graphql/refs.ts'
@@ -50,16 +49,16 @@ builder.queryField('lessonPage', (t) =>
     description: 'One page of the lessons of a module, in order.',
     args: { moduleId: t.arg.id({ required: true, description: 'Identifier of the module.' }), ...pageArgs },
     complexity: (args) => computePageListComplexity(args.perPage),
-    resolve: async (_root, { moduleId, ...args }, context, info) => {
-      const page = parseInput(pagingSchema, args)
-      const workspaceId = context.workspaceId()
-      const found = isUuid(moduleId)
-        ? await readPageOfChildren(context.db.sql, 'lesson', workspaceId, moduleId, page)
-        : undefined
-      const { items, total } = requireRecord('Module', found)
-      const requested = getRequestedLevelsBelow(info, 'lesson', ['items'])
-      const read = await rereadNodesWithDescendants(context.db.sql, 'lesson', workspaceId, items, requested)
-      return { ...page, items: read, total }
-    },
+    resolve: (_root, { moduleId, ...args }, context, info) =>
+      readNumberedPage(args, async (slice) => {
+        const workspaceId = context.workspaceId()
+        const page = await readPageOfChildren(context.db.sql, 'lesson', workspaceId, moduleId, slice)
+        const { items, total } = requireRecord('Module', page)
+        const requested = getRequestedLevelsBelow(info, 'lesson', ['items'])
+        return {
+          items: await rereadNodesWithDescendants(context.db.sql, 'lesson', workspaceId, items, requested),
+          total,
+        }
+      }),
   }),
 )

@@ -1,7 +1,6 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { computePageListComplexity, declarePageType, pageArgs } from '../../operations/pages.ts'
-import { pagingSchema, parseInput } from '../../operations/validation.ts'
+import { computePageListComplexity, declarePageType, pageArgs, readNumberedPage } from '../../operations/pages.ts'
 import { makeNotFoundError, requireRecord } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { moduleRef } from '../outline/graphql/refs.ts'
@@ -43,16 +42,16 @@ builder.queryField('modulePage', (t) =>
     description: 'One page of the modules of a course, in order.',
     args: { courseId: t.arg.id({ required: true, description: 'Identifier of the course.' }), ...pageArgs },
     complexity: (args) => computePageListComplexity(args.perPage),
-    resolve: async (_root, { courseId, ...args }, context, info) => {
-      const page = parseInput(pagingSchema, args)
-      const workspaceId = context.workspaceId()
-      const found = isUuid(courseId)
-        ? await readPageOfChildren(context.db.sql, 'module', workspaceId, courseId, page)
-        : undefined
-      const { items, total } = requireRecord('Course', found)
-      const requested = getRequestedLevelsBelow(info, 'module', ['items'])
-      const read = await rereadNodesWithDescendants(context.db.sql, 'module', workspaceId, items, requested)
-      return { ...page, items: read, total }
-    },
+    resolve: (_root, { courseId, ...args }, context, info) =>
+      readNumberedPage(args, async (slice) => {
+        const workspaceId = context.workspaceId()
+        const page = await readPageOfChildren(context.db.sql, 'module', workspaceId, courseId, slice)
+        const { items, total } = requireRecord('Course', page)
+        const requested = getRequestedLevelsBelow(info, 'module', ['items'])
+        return {
+          items: await rereadNodesWithDescendants(context.db.sql, 'module', workspaceId, items, requested),
+          total,
+        }
+      }),
   }),
 )

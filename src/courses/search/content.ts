@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { PagingArgs } from '../../operations/validation.ts'
+import type { ListPage, Slice } from '../../platform/db/pages.ts'
 import { defineSqlStatement } from '../../platform/db/statement.ts'
 import type { CourseStatus } from '../outline/rows.ts'
 import { makeExcerpt } from './excerpt.ts'
@@ -110,18 +110,10 @@ const contentFound = defineSqlStatement<FoundRow>(
   readFromPrimaryOptions,
 )
 
-function bindSearch(
-  workspaceId: string,
-  search: ParsedSearch,
-  filter: ContentSearchFilter,
-  { page, perPage }: PagingArgs,
-) {
+function bindSearch(workspaceId: string, search: ParsedSearch, filter: ContentSearchFilter, { limit, offset }: Slice) {
   const { courseId = null, level = null, blockType = null, language = null, status = null } = filter
   const searched = [...makeSearchSqlParameters(workspaceId, search), listTextsToSearchFor(search).join(' ')]
-  return [
-    contentFound,
-    [...searched, perPage, (page - 1) * perPage, courseId, level, blockType, language, status],
-  ] as const
+  return [contentFound, [...searched, limit, offset, courseId, level, blockType, language, status]] as const
 }
 
 /** Searches modules, lessons and blocks. Returns one page, best match first, and the total number of matches. */
@@ -129,9 +121,9 @@ export async function searchCourseContent(
   context: SearchRequestContext,
   text: string,
   filter: ContentSearchFilter,
-  paging: PagingArgs,
-) {
-  const bind = (search: ParsedSearch) => bindSearch(context.workspaceId(), search, filter, paging)
+  slice: Slice,
+): Promise<ListPage<SearchHit>> {
+  const bind = (search: ParsedSearch) => bindSearch(context.workspaceId(), search, filter, slice)
   const { rows, search } = await runSearch(context, text, bind, filter.courseId ?? null)
   const terms = getTermsToMark(search)
   // The search index can still contain a record that was just deleted. The joins then return null for the names.

@@ -2,13 +2,8 @@ import { z } from 'zod'
 import { builder } from '../../operations/builder.ts'
 import type { GraphQLContext } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'
-import { computePageListComplexity, declarePageType, pageArgs } from '../../operations/pages.ts'
-import {
-  languageTagSchema,
-  makeFieldLimitOptionsFromZod,
-  pagingSchema,
-  parseInput,
-} from '../../operations/validation.ts'
+import { computePageListComplexity, declarePageType, pageArgs, readNumberedPage } from '../../operations/pages.ts'
+import { languageTagSchema, makeFieldLimitOptionsFromZod, parseInput } from '../../operations/validation.ts'
 import { makeInvalidRequestError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { blockTypeRef } from '../block/enum.ts'
@@ -86,12 +81,11 @@ builder.queryField('searchContent', (t) =>
       ...pageArgs,
     },
     complexity: (args) => computePageListComplexity(args.perPage),
-    resolve: async (_root, { query, courseId, level, blockType, language, status, ...args }, context) => {
-      const page = parseInput(pagingSchema, args)
-      const filter = { ...parseInput(filterSchema, { language }), courseId, level, blockType, status }
-      if (courseId != null) await mustHaveCourse(context, courseId)
-      const found = await searchCourseContent(context, validateSearchText('query', query), filter, page)
-      return { ...page, ...found }
-    },
+    resolve: (_root, { query, courseId, level, blockType, language, status, ...args }, context) =>
+      readNumberedPage(args, async (slice) => {
+        const filter = { ...parseInput(filterSchema, { language }), courseId, level, blockType, status }
+        if (courseId != null) await mustHaveCourse(context, courseId)
+        return searchCourseContent(context, validateSearchText('query', query), filter, slice)
+      }),
   }),
 )

@@ -1,4 +1,6 @@
+import { type ListPage, makeListPage, makePageSql, type Slice } from '../../platform/db/pages.ts'
 import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+import { isUuid } from '../../platform/uuid.ts'
 
 /** A row of the table `releases`, without the content of the release. */
 export type ReleaseRow = {
@@ -89,13 +91,12 @@ export const readReleasesByCourseAndNumber = (
 
 const page = defineSqlStatement<ReleaseRow & { total: number }>(
   'releases_page',
-  `SELECT p.total, child.* FROM (
-     SELECT c.id, (SELECT count(*)::int FROM releases n WHERE n.workspace_id = $1 AND n.course_id = c.id) AS total
-     FROM courses c WHERE c.workspace_id = $1 AND c.id = $2
-   ) p LEFT JOIN LATERAL (
-     SELECT ${releaseColumnsSql} FROM releases r WHERE r.workspace_id = $1 AND r.course_id = p.id
-     ORDER BY r.number DESC LIMIT $3 OFFSET $4
-   ) child ON true`,
+  makePageSql(
+    `SELECT (SELECT count(*)::int FROM releases n WHERE n.workspace_id = $1 AND n.course_id = c.id) AS total
+     FROM courses c WHERE c.workspace_id = $1 AND c.id = $2`,
+    `SELECT ${releaseColumnsSql} FROM releases r WHERE r.workspace_id = $1 AND r.course_id = $2
+     ORDER BY r.number DESC LIMIT $3 OFFSET $4`,
+  ),
 )
 
 /** Reads one page of the releases of a course, the newest first. Returns undefined for an unknown course. */
@@ -103,9 +104,8 @@ export async function readReleasePage(
   sql: SqlRunner,
   workspaceId: string,
   courseId: string,
-  { page: number, perPage }: { page: number; perPage: number },
-): Promise<{ items: ReleaseRow[]; total: number } | undefined> {
-  const found = await sql.rows(page, [workspaceId, courseId, perPage, (number - 1) * perPage])
-  const [first] = found
-  return first && { items: found.filter((row) => row.id !== null), total: first.total }
+  { limit, offset }: Slice,
+): Promise<ListPage<ReleaseRow> | undefined> {
+  const rows = isUuid(courseId) ? await sql.rows(page, [workspaceId, courseId, limit, offset]) : []
+  return rows.length > 0 ? makeListPage(rows) : undefined
 }

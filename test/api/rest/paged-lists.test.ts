@@ -5,6 +5,7 @@ let service: TestService
 let key: string
 /** The path of each paged list, with three entries in it. */
 const paths = new Map<string, string>()
+let ids: Record<'course' | 'module' | 'lesson' | 'workspace', string>
 beforeAll(async () => {
   service = await startTestService()
   const workspaceId = await service.workspace()
@@ -33,6 +34,7 @@ beforeAll(async () => {
   }
   const [module] = (await send('GET', `/courses/${course}/tree`)).modules
   const { workspace } = await send('GET', '/me')
+  ids = { course, module: module.id, lesson: module.lessons[0].id, workspace: workspace.publicId }
   paths.set('/courses', '/courses')
   paths.set('/courses/{courseId}/modules', `/courses/${course}/modules`)
   paths.set('/courses/{courseId}/releases', `/courses/${course}/releases`)
@@ -64,4 +66,22 @@ test('each paged list has as many entries on a page as the request names, and ea
     for (const query of ['per_page=0', 'per_page=101', 'per_page=1.5', 'page=0', 'page=1000001'])
       expect([name, query, (await pageOf(query)).status]).toEqual([name, query, 400])
   }
+})
+
+test('page and perPage that are null have their defaults in every list', async () => {
+  const page = '(page: null, perPage: null) { pageInfo { page perPage } items { __typename } }'
+  const lists = [
+    `coursePage${page}`,
+    `modulePage${page.replace('(', `(courseId: "${ids.course}", `)}`,
+    `lessonPage${page.replace('(', `(moduleId: "${ids.module}", `)}`,
+    `blockPage${page.replace('(', `(lessonId: "${ids.lesson}", `)}`,
+    `releasePage${page.replace('(', `(courseId: "${ids.course}", `)}`,
+    `trashPage${page}`,
+    `deliveredCoursePage${page.replace('(', `(workspace: "${ids.workspace}", `)}`,
+  ]
+  const { data, errors } = await service.graphql(`{ ${lists.join(' ')} }`, key)
+  expect(errors).toBeUndefined()
+  expect(Object.keys(data)).toHaveLength(paths.size)
+  for (const list of Object.values<{ pageInfo: object; items: object[] }>(data))
+    expect([list.pageInfo, list.items.length]).toEqual([{ page: 1, perPage: 20 }, 3])
 })

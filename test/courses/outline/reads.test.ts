@@ -149,8 +149,8 @@ describe('a statement returns the same rows as Prisma', () => {
       const children = await readChildrenOfParents(service.db.sql, level, workspaceId, [outline[parent].id])
       expect(children.map(fromSql)).toEqual(expected)
       const page = await readPageOfChildren(service.db.sql, level, workspaceId, outline[parent].id, {
-        page: 2,
-        perPage: 2,
+        limit: 2,
+        offset: 2,
       })
       expect(page?.items.map(fromSql)).toEqual(expected.slice(2, 4))
       expect(page?.total).toBe(expected.length)
@@ -159,7 +159,7 @@ describe('a statement returns the same rows as Prisma', () => {
     test('of another workspace, which are not returned', async () => {
       expect(await readTreeNodesByIds(service.db.sql, level, foreign, [outline[level].id])).toEqual([])
       expect(await readChildrenOfParents(service.db.sql, level, foreign, [outline[parent].id])).toEqual([])
-      const page = { page: 1, perPage: 20 }
+      const page = { limit: 20, offset: 0 }
       expect(await readPageOfChildren(service.db.sql, level, foreign, outline[parent].id, page)).toBeUndefined()
     })
   })

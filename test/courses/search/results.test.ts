@@ -19,7 +19,7 @@ const hit = (fields: Partial<SearchHit & { text: string }>) => ({
   ...{ lessonName: 'L', text: 'light', sameStem: [], hasParts: false, total: 1 },
   ...fields,
 })
-const paging = { page: 1, perPage: 20 }
+const slice = { limit: 20, offset: 0 }
 
 test('other requests run between two results with long texts', async () => {
   let turns = 0
@@ -32,7 +32,7 @@ test('other requests run between two results with long texts', async () => {
   const search = async (length: number) => {
     turns = 0
     const rows = Array.from({ length: 5 }, () => hit({ text: 'light '.repeat(length / 6) }))
-    expect((await searchCourseContent(contextWith(rows).context, 'light', {}, paging)).items).toHaveLength(5)
+    expect((await searchCourseContent(contextWith(rows).context, 'light', {}, slice)).items).toHaveLength(5)
     return turns
   }
   expect([await search(1998), await search(2004)]).toEqual([0, 5])
@@ -42,6 +42,6 @@ test('a result whose course or module was deleted meanwhile is left out', async 
   // The columns of a deleted course or module are null, which the type of the row leaves out.
   const rows = [hit({}), hit({ courseName: null as never }), hit({ moduleName: null as never })]
   const { context, countReleases } = contextWith(rows)
-  expect((await searchCourseContent(context, 'light', {}, paging)).items).toHaveLength(1)
+  expect((await searchCourseContent(context, 'light', {}, slice)).items).toHaveLength(1)
   expect(countReleases()).toBe(1)
 })

@@ -1,5 +1,6 @@
-import type { PagingArgs } from '../../../operations/validation.ts'
+import { type ListPage, makeListPage, makePageSql, type Slice } from '../../../platform/db/pages.ts'
 import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
+import { isUuid } from '../../../platform/uuid.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions, makeCompleteLevelSelectListSql } from '../levels.ts'
 import type { TreeNodeRow } from '../rows.ts'
 import { assertNotTooManyRecordsToRead, maxCourseRecords } from '../rules/course-size.ts'
@@ -31,16 +32,14 @@ function statementsOf<L extends LevelName>(name: L) {
       `${level.table}_by_parent`,
       `${select} t.workspace_id = $1 AND t.${level.parentColumn} = ANY($2::uuid[]) ORDER BY t."order" LIMIT $3`,
     ),
-    // The page query returns at least one row for an existing parent, even if the parent has no children.
     page: defineSqlStatement<TreeNodeRow<L> & { total: number }>(
       `${level.table}_page`,
-      `SELECT p.total, child.* FROM (
-         SELECT p.id, (SELECT count(*)::int FROM ${level.table} n
+      makePageSql(
+        `SELECT (SELECT count(*)::int FROM ${level.table} n
            WHERE n.workspace_id = $1 AND n.${level.parentColumn} = p.id) AS total
-         FROM ${level.parentTable} p WHERE p.workspace_id = $1 AND p.id = $2
-       ) p LEFT JOIN LATERAL (
-         ${select} t.workspace_id = $1 AND t.${level.parentColumn} = p.id ORDER BY t."order" LIMIT $3 OFFSET $4
-       ) child ON true`,
+         FROM ${level.parentTable} p WHERE p.workspace_id = $1 AND p.id = $2`,
+        `${select} t.workspace_id = $1 AND t.${level.parentColumn} = $2 ORDER BY t."order" LIMIT $3 OFFSET $4`,
+      ),
     ),
   }
 }
@@ -92,12 +91,10 @@ export async function readPageOfChildren<L extends LevelName>(
   name: L,
   workspaceId: string,
   parentId: string,
-  { page, perPage }: PagingArgs,
-): Promise<{ items: TreeNodeRow<L>[]; total: number } | undefined> {
-  const found = await sql.rows(statements[name].page, [workspaceId, parentId, perPage, (page - 1) * perPage])
-  const [first] = found
-  if (!first) return undefined
-  return { items: found.filter((row) => row.id !== null), total: first.total }
+  { limit, offset }: Slice,
+): Promise<ListPage<TreeNodeRow<L>> | undefined> {
+  const rows = isUuid(parentId) ? await sql.rows(statements[name].page, [workspaceId, parentId, limit, offset]) : []
+  return rows.length > 0 ? makeListPage(rows) : undefined
 }
 
 /**
