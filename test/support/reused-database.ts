@@ -1,4 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
+import { listSampleSqlStatements } from '../../src/platform/db/composed-statements.ts'
 import {
   type PgliteClient,
   type PgliteTransaction,
@@ -62,7 +63,9 @@ async function open(path: string): Promise<Reusable> {
 }
 
 /** The statements of the service: those that are defined before a test file can define others. */
-const definedTexts = new Map(listDefinedSqlStatements().map(({ name, text }) => [name, text]))
+const definedTexts = new Map(
+  [...listDefinedSqlStatements(), ...listSampleSqlStatements()].map(({ name, text }) => [name, text]),
+)
 
 /** Returns whether all prepared statements are statements of the service, and not of a test. */
 async function hasOnlyDefinedStatements(client: PgliteClient): Promise<boolean> {

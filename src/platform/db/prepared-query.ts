@@ -2,6 +2,7 @@ import pg from 'pg'
 import { serialize } from 'pg-protocol'
 import type { SubmittableQuery } from './pool.ts'
 import { makeResultSizeCheck } from './result-size.ts'
+import type { SqlStatement } from './statement.ts'
 import { type TypeParsers, typeParsers } from './type-parsers.ts'
 
 /** The connection that node-postgres passes to a query object. The published types of node-postgres lack this type. */
@@ -23,10 +24,38 @@ const ignoreResult: SubmittableQuery['callback'] = () => {}
 type MakeRow = (fields: Fields) => unknown
 
 /**
- * The functions that convert rows to objects, by connection and statement name. The columns of a prepared statement
- * never change.
+ * The maximum number of composed statements that a connection keeps prepared. PostgreSQL holds about 300 KB for a list of
+ * courses, in each session.
  */
-const described = new WeakMap<Connection, Map<string, MakeRow>>()
+export const maxComposedStatements = 50
+
+/**
+ * What is known of a connection. `makers` are the functions that convert rows to objects, by statement name; the columns
+ * of a prepared statement never change. `composed` are the names of the composed statements, the last used one last.
+ */
+type Session = { makers: Map<string, MakeRow>; composed: Set<string> }
+const sessions = new WeakMap<Connection, Session>()
+
+/**
+ * Notes that a batch uses its composed statements. Returns the messages that close the statements whose use is longest
+ * ago, if there are more than `maxComposedStatements`.
+ */
+function closeOldStatements(connection: Connection, { makers, composed }: Session, batch: readonly NamedQuery[]) {
+  for (const { name, composer } of batch) {
+    if (composer === undefined) continue
+    composed.delete(name)
+    composed.add(name)
+  }
+  const closing: Buffer[] = []
+  for (const name of composed) {
+    if (composed.size <= Math.max(maxComposedStatements, batch.length)) break
+    composed.delete(name)
+    makers.delete(name)
+    delete connection.parsedStatements[name]
+    closing.push(serialize.close({ type: 'S', name }))
+  }
+  return closing
+}
 
 /**
  * Compiles a function that makes a row as an object literal, which is fast. The generated code contains no text from a
@@ -43,7 +72,7 @@ function rowMaker({ fields }: Description): MakeRow {
 }
 
 /** A named SQL statement and its parameter values. */
-type NamedQuery = { name: string; text: string; values: readonly unknown[] }
+type NamedQuery = Pick<SqlStatement<unknown>, 'name' | 'text' | 'composer'> & { values: readonly unknown[] }
 
 /**
  * Sends prepared statements to PostgreSQL in one network write, and runs them in one transaction (PostgreSQL
@@ -83,9 +112,9 @@ export class PreparedStatementBatch implements SubmittableQuery {
   }
 
   submit(connection: Connection): Error | null {
-    const makers = described.get(connection) ?? new Map<string, MakeRow>()
-    described.set(connection, makers)
-    this.makers = makers
+    const session = sessions.get(connection) ?? { makers: new Map(), composed: new Set() }
+    sessions.set(connection, session)
+    this.makers = session.makers
     try {
       const parts: Buffer[] = []
       const parsing = new Set<string>()
@@ -95,10 +124,12 @@ export class PreparedStatementBatch implements SubmittableQuery {
           parts.push(serialize.parse({ name, text }))
         }
         parts.push(serialize.bind({ statement: name, values: values.map(prepareValue) }))
-        if (!makers.has(name)) parts.push(describe)
+        if (!session.makers.has(name)) parts.push(describe)
         parts.push(execute)
       }
-      connection.stream.write(Buffer.concat([...parts, sync]))
+      // The closing messages come first: after an error, PostgreSQL would skip them.
+      const closing = closeOldStatements(connection, session, this.statements)
+      connection.stream.write(Buffer.concat([...closing, ...parts, sync]))
       this.begin()
       return null
     } catch (error) {

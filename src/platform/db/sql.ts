@@ -55,7 +55,7 @@ export function makePreparedStatementRunner(
 ): SqlRunner {
   const run = (reads: readonly BoundSqlStatement[], maxBytes?: number) =>
     new Promise<unknown[][]>((resolve, reject) => {
-      const bound = reads.map(([{ name, text }, values]) => ({ name, text, values }))
+      const bound = reads.map(([{ name, text, composer }, values]) => ({ name, text, composer, values }))
       const answered: PreparedStatementBatch['callback'] = (error, results) =>
         error ? reject(translate(error)) : resolve(results!)
       submit(new PreparedStatementBatch(bound, answered, maxBytes))

@@ -1,7 +1,13 @@
 /** A hand-written SQL statement. PostgreSQL prepares it under `name`, so no two statements may have the same name. */
-export type SqlStatement<Row> = { name: string; text: string; row?: Row } & Options
+export type SqlStatement<Row> = {
+  name: string
+  text: string
+  row?: Row
+  /** The name of the composer that has made the statement for a request (`composed-statements.ts`). */
+  composer?: string
+} & SqlStatementOptions
 
-type Options = {
+export type SqlStatementOptions = {
   /**
    * True if the statement must run on the primary database, because it writes data or reads data that was just written.
    */
@@ -24,7 +30,7 @@ export const listDefinedSqlStatements = (): readonly SqlStatement<unknown>[] => 
  * Defines a SQL statement that returns rows of the type `Row`. TypeScript cannot check this type. So
  * `test/courses/outline/reads.test.ts` compares rows of statements with the same rows read by Prisma.
  */
-export function defineSqlStatement<Row>(name: string, text: string, options?: Options): SqlStatement<Row> {
+export function defineSqlStatement<Row>(name: string, text: string, options?: SqlStatementOptions): SqlStatement<Row> {
   const defined: SqlStatement<Row> = { name, text, ...options }
   statements.push(defined)
   return defined
