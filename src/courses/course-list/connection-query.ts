@@ -17,7 +17,7 @@ import { getRequestedTreeLevels } from '../tree/reads/lookahead.ts'
 import type { TreeLevelsToRead } from '../tree/reads/trees.ts'
 import { makeCourseCursor, parseCourseCursor, validateSearchCursor } from './cursors.ts'
 import { courseListArgs, getDefaultCoursePageSize, parseCourseFilter } from './list-args.ts'
-import { readCoursesBetweenPositions } from './reads/course-list-slices.ts'
+import { readCoursesInRange } from './reads/course-list.ts'
 
 type Page<Info> = { edges: readonly ({ cursor: string; node: CourseRow } | null | undefined)[]; pageInfo: Info }
 
@@ -68,8 +68,6 @@ builder.queryField('courses', (t) =>
         }
         if (args.first != null && args.last != null)
           throw makeInvalidRequestError([{ path: 'last', message: 'must not be combined with first' }])
-        const { sql } = context.db
-        const workspaceId = context.workspaceId()
         const selection = getRequestedTreeLevels(info, ['edges', 'node'])
         if (search != null) {
           const words = validateSearchText('search', search)
@@ -87,15 +85,17 @@ builder.queryField('courses', (t) =>
         const sort = sentSort ?? 'created'
         const page = await resolveCursorConnection(
           { ...sizes, toCursor: (course: CourseRow) => makeCourseCursor(course, sort) },
-          ({ before, after, limit, inverted }: ResolveCursorConnectionArgs) => {
-            const slice = {
-              after: parseCourseCursor('after', after, sort),
-              before: parseCourseCursor('before', before, sort),
-              limit,
-              direction: inverted ? ('backward' as const) : ('forward' as const),
-            }
-            return readCoursesBetweenPositions(sql, workspaceId, filter, slice, sort)
-          },
+          ({ before, after, limit, inverted }: ResolveCursorConnectionArgs) =>
+            readCoursesInRange(
+              context.db.sql,
+              { workspaceId: context.workspaceId(), filter, sort },
+              {
+                after: parseCourseCursor('after', after, sort),
+                before: parseCourseCursor('before', before, sort),
+                limit,
+                isBackward: inverted,
+              },
+            ),
         )
         return readTreesIntoPage(context, page, selection)
       },

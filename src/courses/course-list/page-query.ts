@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
 import { operation } from '../../operations/operation.ts'
-import { computePageListComplexity, declarePageType, pageArgs } from '../../operations/pages.ts'
-import { makeFieldLimitOptionsFromZod, pagingSchema, parseArgument, parseInput } from '../../operations/validation.ts'
+import { computePageListComplexity, declarePageType, pageArgs, readNumberedPage } from '../../operations/pages.ts'
+import { makeFieldLimitOptionsFromZod, parseArgument } from '../../operations/validation.ts'
 import { makeInvalidRequestError } from '../../platform/errors.ts'
 import { courseRef } from '../outline/graphql/refs.ts'
 import { courseRecordDefinition } from '../records/course.ts'
@@ -75,23 +75,19 @@ builder.queryField('coursePage', (t) =>
       ...courseListArgs,
     },
     complexity: (args) => computePageListComplexity(pageSize(args)),
-    resolve: async (_root, { search, sort, page, perPage, cursor: sentCursor, ...sentFilter }, context, info) => {
-      const paging = parseInput(pagingSchema, { page, perPage: perPage ?? getDefaultCoursePageSize(sentFilter.ids) })
-      const filter = parseCourseFilter(sentFilter)
-      const cursor = parseArgument('cursor', sentCursorSchema, sentCursor ?? undefined)
-      if (cursor !== undefined && page != null)
-        throw makeInvalidRequestError([{ path: 'page', message: 'must not be combined with cursor' }])
-      const selection = getRequestedTreeLevels(info, ['items'])
-      const found =
-        search == null
-          ? await listCoursePage(context, filter, paging, {
-              sort: sort ?? 'created',
-              cursor,
-              columns: selection.course ?? 'complete',
-            })
-          : await searchCoursePage(context, validateSearchText('search', search), filter, paging, cursor)
-      const items = await readTreesOfCoursesInTurn(context, found.items, selection)
-      return { ...found, items }
-    },
+    resolve: (_root, { search, sort, page, perPage, cursor: sentCursor, ...sentFilter }, context, info) =>
+      readNumberedPage({ page, perPage: pageSize({ perPage, ids: sentFilter.ids }) }, async (slice, paging) => {
+        const filter = parseCourseFilter(sentFilter)
+        const cursor = parseArgument('cursor', sentCursorSchema, sentCursor ?? undefined)
+        if (cursor !== undefined && page != null)
+          throw makeInvalidRequestError([{ path: 'page', message: 'must not be combined with cursor' }])
+        const selection = getRequestedTreeLevels(info, ['items'])
+        const requested = { slice, paging, cursor }
+        const found =
+          search == null
+            ? await listCoursePage(context, { filter, sort: sort ?? 'created', columns: selection.course }, requested)
+            : await searchCoursePage(context, validateSearchText('search', search), filter, requested)
+        return { ...found, items: await readTreesOfCoursesInTurn(context, found.items, selection) }
+      }),
   }),
 )

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCourseTree, missingId } from '../../support/course-fixture.ts'
 import { invalidFieldBody } from '../../support/error-bodies.ts'
@@ -138,6 +139,38 @@ test.each(filters)('a list with %s has these courses alone, and their number', a
   expect([idsIn(body), body.meta.total]).toEqual([expected, expected.length])
   const pages = await walk(`${query}&per_page=3`)
   expect(pages.flatMap((page) => idsIn(page.body))).toEqual(expected)
+})
+
+test('filters of every kind are combined, in every order', async () => {
+  const one = <T>(...values: T[]) => fc.constantFrom(undefined, ...values)
+  const request = fc.record({
+    published: one('true', 'false'),
+    language: one('en', 'de'),
+    difficulty: one('beginner', 'advanced'),
+    updatedSince: one('2026-01-03T00:00:00.000Z'),
+    ids: one(idsOf(courses.slice(3, 21)).join(',')),
+    sort: fc.constantFrom(...orders),
+  })
+  await fc.assert(
+    fc.asyncProperty(request, async ({ sort: [sort, compare], ...sent }) => {
+      const isFound = (course: Made) =>
+        (sent.published === undefined || (sent.published === 'true') === (courses.indexOf(course) % 2 === 0)) &&
+        (sent.language === undefined || new RegExp(`^${sent.language}(-|$)`, 'i').test(course.language ?? '')) &&
+        (sent.difficulty === undefined || course.difficulty === sent.difficulty) &&
+        (sent.updatedSince === undefined || course.changed >= new Date(sent.updatedSince)) &&
+        (sent.ids === undefined || sent.ids.includes(course.id))
+      const expected = sorted(compare, courses.filter(isFound))
+      const query = new URLSearchParams(
+        Object.entries({ ...sent, sort }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+      )
+      const pages = await walk(`${query}&per_page=4`)
+      expect(pages.flatMap(({ body }) => idsIn(body))).toEqual(expected)
+      expect(pages.map(({ body }) => body.meta.total)).toEqual(pages.map(() => expected.length))
+      const second = (await list(`${query}&per_page=4&page=2`)).body
+      expect([idsIn(second), second.meta.total]).toEqual([expected.slice(4, 8), expected.length])
+    }),
+    { numRuns: 60 },
+  )
 })
 
 describe('courses by their ids', () => {

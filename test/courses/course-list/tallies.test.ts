@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readCoursePage } from '../../../src/courses/course-list/reads/course-pages.ts'
+import { readCoursePage } from '../../../src/courses/course-list/reads/course-list.ts'
 import { mergeCourseTallies } from '../../../src/courses/course-list/reads/course-tallies.ts'
 import { makeUuidV7 } from '../../../src/platform/uuid.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
@@ -16,7 +16,11 @@ const make = (key: string, published: boolean) => service.rest('POST', '/courses
 /** What the list says of a workspace's courses, and what there is. */
 async function totals(workspaceId: string) {
   const told = (published?: boolean) =>
-    readCoursePage(service.db.sql, workspaceId, { published }, { page: 1, perPage: 1 }).then(({ total }) => total)
+    readCoursePage(
+      service.db.sql,
+      { workspaceId, filter: { published }, sort: 'created' },
+      { limit: 1, offset: 0 },
+    ).then(({ total }) => total)
   const counted = (status?: string) => service.db.prisma.course.count({ where: { workspaceId, status } })
   return {
     told: await Promise.all([told(), told(true), told(false)]),

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readCoursesBetweenPositions } from '../../../src/courses/course-list/reads/course-list-slices.ts'
-import { readCoursePage } from '../../../src/courses/course-list/reads/course-pages.ts'
+import { readCoursePage, readCoursesInRange } from '../../../src/courses/course-list/reads/course-list.ts'
 import {
   findRememberedCourseCounts,
   makeLessonAndBlockCountLoader,
@@ -82,26 +81,26 @@ describe('a statement returns the same rows as Prisma', () => {
   })
 
   test.each([
-    [{ published: undefined }, { page: 1, perPage: 2 }],
-    [{ published: undefined }, { page: 3, perPage: 2 }],
-    [{ published: undefined }, { page: 9, perPage: 2 }],
-    [{ published: true }, { page: 1, perPage: 20 }],
-    [{ published: false }, { page: 2, perPage: 2 }],
-    [{ published: null }, { page: 1, perPage: 20 }],
-  ])('a page of courses: %j %j', async (filter, page) => {
+    [{ published: undefined }, { limit: 2, offset: 0 }],
+    [{ published: undefined }, { limit: 2, offset: 4 }],
+    [{ published: undefined }, { limit: 2, offset: 16 }],
+    [{ published: true }, { limit: 20, offset: 0 }],
+    [{ published: false }, { limit: 2, offset: 2 }],
+    [{ published: null }, { limit: 20, offset: 0 }],
+  ])('a page of courses: %j %j', async (filter, slice) => {
     const status = filter.published == null ? undefined : filter.published ? 'published' : 'draft'
     const where = { workspaceId, status }
     const [items, total] = await Promise.all([
-      service.db.prisma.course.findMany({ where, ...newest, skip: (page.page - 1) * page.perPage, take: page.perPage }),
+      service.db.prisma.course.findMany({ where, ...newest, skip: slice.offset, take: slice.limit }),
       service.db.prisma.course.count({ where }),
     ])
-    const found = await readCoursePage(service.db.sql, workspaceId, filter, page)
+    const found = await readCoursePage(service.db.sql, { workspaceId, filter, sort: 'created' }, slice)
     expect({ items: found.items.map(fromSql), total: found.total }).toEqual({ items: items.map(fromPrisma), total })
   })
 
   test('a slice of courses, in both directions', async () => {
     const ids = (await service.db.prisma.course.findMany({ where: { workspaceId }, ...newest })).map(({ id }) => id)
-    for (const direction of ['forward', 'backward'] as const) {
+    for (const isBackward of [false, true]) {
       for (const [after, before] of [
         [undefined, undefined],
         [ids[0], undefined],
@@ -111,15 +110,14 @@ describe('a statement returns the same rows as Prisma', () => {
       ]) {
         const expected = await service.db.prisma.course.findMany({
           where: { workspaceId, id: { lt: after, gt: before } },
-          orderBy: { id: direction === 'forward' ? 'desc' : 'asc' },
+          orderBy: { id: isBackward ? 'asc' : 'desc' },
           take: 2,
         })
-        const slice = { after: after ? { id: after } : undefined, before: before ? { id: before } : undefined }
-        const found = await readCoursesBetweenPositions(
+        const positions = { after: after ? { id: after } : undefined, before: before ? { id: before } : undefined }
+        const found = await readCoursesInRange(
           service.db.sql,
-          workspaceId,
-          {},
-          { ...slice, direction, limit: 2 },
+          { workspaceId, filter: {}, sort: 'created' },
+          { ...positions, isBackward, limit: 2 },
         )
         expect(found.map(fromSql)).toEqual(expected.map(fromPrisma))
       }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { BindValue } from '../../../platform/db/composed-statements.ts'
 import type { CourseStatus } from '../../outline/rows.ts'
 
 /** The maximum number of identifiers in one request that reads records by their ids. */
@@ -29,27 +30,56 @@ export type CourseFilter = {
   key?: string | null
 }
 
-/**
- * Returns the SQL condition for all filters except `ids` and `key`. The condition has four SQL parameters.
- * @param first the number of the first SQL parameter
- * @param isLookup the SQL text `true` if the condition also selects archived courses when no status is requested
- */
-export const makeCourseFilterConditionSql = (first: number, isLookup = 'false') => {
-  const [status, language, difficulty, since] = [0, 1, 2, 3].map((index) => `$${first + index}`)
-  return `(c.status = ${status} OR ${status}::text IS NULL AND (c.status <> 'archived' OR ${isLookup}))
-     AND (${language}::text IS NULL OR lower(c.language) = lower(${language}) OR starts_with(lower(c.language), lower(${language}) || '-'))
-     AND (${difficulty}::text IS NULL OR c.difficulty = ${difficulty})
-     AND (${since}::timestamptz IS NULL OR c.content_updated_at >= ${since})`
+type Condition = {
+  /** Returns the value of the filter, or null or undefined if a request does not have the filter. */
+  valueOf(filter: CourseFilter): unknown
+  /** Returns SQL that is true if the filter selects the course `c`. */
+  makeSql(value: string): string
+  /** Whether the filter can select archived courses. */
+  includesArchived?: true
 }
 
-/** Returns the status that a filter selects, or null if the filter has neither `status` nor `published`. */
-export const getStatusOfFilter = ({ status, published }: CourseFilter) =>
-  status ?? (published == null ? null : published ? 'published' : 'draft')
-
-/** Returns the values of the four SQL parameters in the condition that `makeCourseFilterConditionSql` returns. */
-export const makeCourseFilterParameters = (filter: CourseFilter) => [
-  getStatusOfFilter(filter),
-  filter.language ?? null,
-  filter.difficulty ?? null,
-  filter.updatedSince?.toISOString() ?? null,
+const conditions: readonly Condition[] = [
+  {
+    valueOf: ({ status, published }) => status ?? (published == null ? null : published ? 'published' : 'draft'),
+    makeSql: (status) => `c.status = ${status}`,
+    includesArchived: true,
+  },
+  {
+    valueOf: ({ language }) => language,
+    makeSql: (tag) =>
+      `(lower(c.language) = lower(${tag}::text) OR starts_with(lower(c.language), lower(${tag}::text) || '-'))`,
+  },
+  { valueOf: ({ difficulty }) => difficulty, makeSql: (difficulty) => `c.difficulty = ${difficulty}` },
+  {
+    valueOf: ({ updatedSince }) => updatedSince?.toISOString(),
+    makeSql: (since) => `c.content_updated_at >= ${since}`,
+  },
+  { valueOf: ({ ids }) => ids, makeSql: (ids) => `c.id = ANY(${ids}::uuid[])`, includesArchived: true },
+  { valueOf: ({ key }) => key, makeSql: (key) => `c.key = ${key}`, includesArchived: true },
 ]
+
+/** Returns the SQL condition for the courses `c` that a filter selects. It has a part for each filter that is present. */
+export function composeCourseFilterSql(filter: CourseFilter, bind: BindValue): string {
+  const parts: string[] = []
+  let includesArchived = false
+  for (const condition of conditions) {
+    const value = condition.valueOf(filter)
+    if (value == null) continue
+    parts.push(condition.makeSql(bind(value)))
+    includesArchived ||= condition.includesArchived === true
+  }
+  if (!includesArchived) parts.push("c.status <> 'archived'")
+  return parts.join(' AND ')
+}
+
+const single: readonly CourseFilter[] = [
+  { status: 'draft' },
+  { language: 'en' },
+  { difficulty: 'beginner' },
+  { updatedSince: new Date(0) },
+  { ids: [] },
+  { key: 'key' },
+]
+/** No filter, each filter alone, and all filters together: the samples of a statement with a filter. */
+export const sampleCourseFilters: readonly CourseFilter[] = [{}, ...single, Object.assign({}, ...single)]
