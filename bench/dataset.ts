@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { makeServiceWriter } from '../src/courses/changes/writer.ts'
 import { generateApiKey } from '../src/identity/key-secret.ts'
 import { openPostgresDatabase } from '../src/platform/db/database.ts'
 import { publishCourse } from '../src/releases/publishing/publish.ts'
@@ -83,13 +84,15 @@ export async function makeDataset(server: string, name: string, scale: number): 
     for (const text of [courses, modules, lessons, blocks]) await client.query(text, [ids.workspace, count])
     await client.query("UPDATE courses SET visibility = 'public', status = 'draft'")
     // Nobody searches here. Without this, the service would index all records during the measurement.
-    await client.query('TRUNCATE search_pending')
+    await client.query('UPDATE changes SET search_cursor = NULL')
     // The service makes identifiers itself, but PostGraphile leaves them to the database.
     await client.query('ALTER TABLE blocks ALTER COLUMN id SET DEFAULT gen_random_uuid()')
   })
   const published = openPostgresDatabase(url, { size: 1 })
   for (let c = 1; c <= Math.min(count, publishedCourses); c++)
-    await published.sql.transaction((tx) => publishCourse(tx, ids.workspace, ids.course(c), {}, { caller: 'bench' }))
+    await published.sql.transaction((tx) =>
+      publishCourse(tx, makeServiceWriter(ids.workspace, 'bench'), ids.course(c), {}),
+    )
   await published.close()
   await onServer(url, (client) => client.query('VACUUM ANALYZE'))
   return { name, url, key: value, courses: count }

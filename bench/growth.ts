@@ -39,7 +39,7 @@ const rareWord = 'zyzzyva'
  * the terms is made last.
  */
 const searchEntries = [
-  'TRUNCATE search_pending, search_entries',
+  'TRUNCATE changes, search_entries',
   'DROP INDEX search_entries_terms_idx',
   `INSERT INTO search_entries (id, kind, workspace_id, course_id, terms)
    SELECT id, 'course', workspace_id, id, search_terms(workspace_id, name, description, language) FROM courses UNION ALL

@@ -44,7 +44,7 @@ export async function measureReleases(server: string, redisUrl: string, scratch:
     await client.query(moreLessons, [course])
     await client.query(moreBlocks, [course])
     await client.query("UPDATE api_keys SET scopes = array_append(scopes, 'courses:publish')")
-    await client.query('TRUNCATE search_pending')
+    await client.query('UPDATE changes SET search_cursor = NULL')
     await client.query('VACUUM ANALYZE')
   })
   const running = await startOn('coursewright', data, { redisUrl, scratch, env: { RELEASES_KEPT: '1000' } })

@@ -10,7 +10,7 @@
 -- lock, this function raises a serialization failure, and the service runs the transaction again.
 -- Its id comes from a subquery. With a join, a plan that was made for small tables reads all courses and lessons of the workspace.
 CREATE OR REPLACE FUNCTION place_block(p_workspace uuid, p_lesson uuid, p_order integer, p_block uuid)
-RETURNS TABLE ("position" integer, course_id uuid) LANGUAGE plpgsql AS $$
+RETURNS TABLE ("position" integer, course_id uuid, tree_version integer) LANGUAGE plpgsql AS $$
 DECLARE
   parent_id uuid := p_lesson;
   is_size_check_due boolean;
@@ -25,7 +25,7 @@ BEGIN
     content_updated_at = greatest(c.content_updated_at, now())
   WHERE c.workspace_id = p_workspace
     AND c.id = (SELECT l.course_id FROM lessons l WHERE l.workspace_id = p_workspace AND l.id = parent_id)
-  RETURNING c.id, c.tree_version >= c.next_size_check INTO course_id, is_size_check_due;
+  RETURNING c.id, c.tree_version, c.tree_version >= c.next_size_check INTO course_id, tree_version, is_size_check_due;
   IF NOT FOUND THEN RETURN; END IF;
   SELECT (SELECT max(b."order") FROM blocks b WHERE b.workspace_id = p_workspace AND b.lesson_id = parent_id) INTO last_order
   FROM lessons l

@@ -9,7 +9,7 @@
 -- transaction moves the course or its modules. If another transaction moves one of them while this function waits for the
 -- lock, this function raises a serialization failure, and the service runs the transaction again.
 CREATE OR REPLACE FUNCTION place_module(p_workspace uuid, p_course uuid, p_order integer, p_module uuid)
-RETURNS TABLE ("position" integer, course_id uuid) LANGUAGE plpgsql AS $$
+RETURNS TABLE ("position" integer, course_id uuid, tree_version integer) LANGUAGE plpgsql AS $$
 DECLARE
   parent_id uuid := p_course;
   is_size_check_due boolean;
@@ -23,7 +23,7 @@ BEGIN
     tree_version = CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id) ELSE c.tree_version + 1 END,
     content_updated_at = greatest(c.content_updated_at, now())
   WHERE c.workspace_id = p_workspace AND c.id = parent_id
-  RETURNING c.id, c.tree_version >= c.next_size_check INTO course_id, is_size_check_due;
+  RETURNING c.id, c.tree_version, c.tree_version >= c.next_size_check INTO course_id, tree_version, is_size_check_due;
   IF NOT FOUND THEN RETURN; END IF;
   SELECT (SELECT max(m."order") FROM modules m WHERE m.workspace_id = p_workspace AND m.course_id = parent_id) INTO last_order
   FROM courses c

@@ -1,12 +1,11 @@
 -- Generated from the fields in src/courses/records by `npm run migration`.
--- Writes the search entries of these pending changes of a workspace and removes the changes.
+-- Writes the search entries of these records of a workspace, or removes those of deleted records.
 -- Each table is read with an array of ids, so that PostgreSQL looks the ids up in the index; with a join it might read all
 -- rows of the workspace.
 -- The words that can be corrections are added to search_vocabulary, in which a search looks for them (typos.ts).
-CREATE OR REPLACE FUNCTION search_index(p_workspace uuid, p_seqs bigint[]) RETURNS void LANGUAGE sql AS $$
-  WITH taken AS (
-    DELETE FROM search_pending p WHERE p.workspace_id = p_workspace AND p.seq = ANY(p_seqs) RETURNING p.kind, p.id
-  ),
+CREATE OR REPLACE FUNCTION search_index(p_workspace uuid, p_kinds text[], p_ids uuid[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  WITH taken AS (SELECT t.kind, t.id FROM unnest(p_kinds, p_ids) AS t (kind, id)),
   current AS (
     SELECT n.id, 'course' AS kind, n.id AS course_id,
       search_terms(p_workspace, concat_ws(' ', n."name"), concat_ws(' ', n."description", nullif(array_to_string(n."objectives", ' '), '')), n.language) AS terms
@@ -41,66 +40,189 @@ CREATE OR REPLACE FUNCTION search_index(p_workspace uuid, p_seqs bigint[]) RETUR
     ON CONFLICT (workspace_id, word) DO NOTHING
   ),
   no_failures AS (
-    DELETE FROM search_failures f WHERE f.workspace_id = p_workspace AND f.id = ANY(ARRAY(SELECT t.id FROM taken t))
+    DELETE FROM search_failures f WHERE f.workspace_id = p_workspace AND f.id = ANY(p_ids)
   )
   DELETE FROM search_entries e
-  WHERE e.workspace_id = p_workspace AND e.id = ANY(ARRAY(SELECT t.id FROM taken t EXCEPT SELECT r.id FROM current r))
-$$;
+  WHERE e.workspace_id = p_workspace AND e.id = ANY(ARRAY(SELECT t.id FROM taken t EXCEPT SELECT r.id FROM current r));
+END $$;
 
--- The kind 'every block' of a pending change means all blocks of the workspace with greater ids. After the courses
--- come the modules, then the lessons, then the blocks. This function adds a pending change for each of the next p_max
--- records, and then one for the records that follow.
-CREATE OR REPLACE FUNCTION search_pending_expand(p_workspace uuid, p_kind text, p_after uuid, p_max integer)
-RETURNS void LANGUAGE plpgsql AS $$
+-- Returns the next p_max records of a course, or of the workspace if p_course is the lowest UUID, and the cursor after them. A cursor
+-- is a kind of record and the id of the last one. After the courses come the modules, then the lessons, then the blocks. At
+-- last come the search entries: those of records that were deleted or have left the course are removed. Then there is no
+-- next cursor.
+CREATE OR REPLACE FUNCTION search_walk(p_workspace uuid, p_course uuid, p_cursor text, p_max integer,
+  OUT kind text, OUT ids uuid[], OUT next_cursor text) LANGUAGE plpgsql AS $$
 DECLARE
-  record_kind text;
+  after uuid := split_part(p_cursor, ':', 2);
   next_kind text;
-  ids uuid[];
+  entries uuid[];
 BEGIN
-  -- All words are added again, so that those which no text has any more are gone.
-  IF p_kind = 'every course' AND p_after = '00000000-0000-0000-0000-000000000000' THEN
-    DELETE FROM search_vocabulary v WHERE v.workspace_id = p_workspace;
-  END IF;
-  IF p_kind = 'every course' THEN
-    record_kind := 'course';
-    next_kind := 'every module';
-    SELECT coalesce(array_agg(f.id ORDER BY f.id), '{}') INTO ids FROM (
-      SELECT n.id FROM courses n WHERE n.workspace_id = p_workspace AND n.id > p_after ORDER BY n.id LIMIT p_max
+  kind := split_part(p_cursor, ':', 1);
+  IF kind = 'course' THEN
+    next_kind := 'module';
+    IF p_course = '00000000-0000-0000-0000-000000000000' THEN
+      SELECT coalesce(array_agg(f.id ORDER BY f.id), '{}') INTO ids FROM (
+        SELECT n.id FROM courses n WHERE n.workspace_id = p_workspace AND n.id > after ORDER BY n.id LIMIT p_max
+      ) f;
+    ELSE
+      SELECT coalesce(array_agg(f.id ORDER BY f.id), '{}') INTO ids FROM (
+        SELECT n.id FROM courses n WHERE n.workspace_id = p_workspace AND n.id = p_course AND n.id > after ORDER BY n.id LIMIT p_max
+      ) f;
+    END IF;
+  ELSIF kind = 'module' THEN
+    next_kind := 'lesson';
+    IF p_course = '00000000-0000-0000-0000-000000000000' THEN
+      SELECT coalesce(array_agg(f.id ORDER BY f.id), '{}') INTO ids FROM (
+        SELECT n.id FROM modules n WHERE n.workspace_id = p_workspace AND n.id > after ORDER BY n.id LIMIT p_max
+      ) f;
+    ELSE
+      SELECT coalesce(array_agg(f.id ORDER BY f.id), '{}') INTO ids FROM (
+        SELECT n.id FROM modules n WHERE n.workspace_id = p_workspace AND n.course_id = p_course AND n.id > after ORDER BY n.id LIMIT p_max
+      ) f;
+    END IF;
+  ELSIF kind = 'lesson' THEN
+    next_kind := 'block';
+    IF p_course = '00000000-0000-0000-0000-000000000000' THEN
+      SELECT coalesce(array_agg(f.id ORDER BY f.id), '{}') INTO ids FROM (
+        SELECT n.id FROM lessons n WHERE n.workspace_id = p_workspace AND n.id > after ORDER BY n.id LIMIT p_max
+      ) f;
+    ELSE
+      SELECT coalesce(array_agg(f.id ORDER BY f.id), '{}') INTO ids FROM (
+        SELECT n.id FROM lessons n WHERE n.workspace_id = p_workspace AND n.course_id = p_course AND n.id > after ORDER BY n.id LIMIT p_max
+      ) f;
+    END IF;
+  ELSIF kind = 'block' THEN
+    next_kind := 'entry';
+    IF p_course = '00000000-0000-0000-0000-000000000000' THEN
+      SELECT coalesce(array_agg(f.id ORDER BY f.id), '{}') INTO ids FROM (
+        SELECT n.id FROM blocks n WHERE n.workspace_id = p_workspace AND n.id > after ORDER BY n.id LIMIT p_max
+      ) f;
+    ELSE
+      SELECT coalesce(array_agg(f.id ORDER BY f.id), '{}') INTO ids FROM (
+        SELECT n.id FROM blocks n WHERE n.workspace_id = p_workspace AND n.course_id = p_course AND n.id > after ORDER BY n.id LIMIT p_max
+      ) f;
+    END IF;
+  ELSE
+    ids := '{}';
+    SELECT coalesce(array_agg(f.id ORDER BY f.id), '{}') INTO entries FROM (
+      SELECT e.id FROM search_entries e WHERE e.workspace_id = p_workspace AND e.id > after ORDER BY e.id LIMIT 10 * p_max
     ) f;
+    DELETE FROM search_entries e
+    WHERE e.workspace_id = p_workspace AND e.id = ANY(entries) AND (p_course = '00000000-0000-0000-0000-000000000000' OR e.course_id = p_course)
+      AND ((e.kind = 'course' AND NOT EXISTS (
+          SELECT 1 FROM courses n WHERE n.workspace_id = p_workspace AND n.id = e.id AND n.id = e.course_id
+        )) OR (e.kind = 'module' AND NOT EXISTS (
+          SELECT 1 FROM modules n WHERE n.workspace_id = p_workspace AND n.id = e.id AND n.course_id = e.course_id
+        )) OR (e.kind = 'lesson' AND NOT EXISTS (
+          SELECT 1 FROM lessons n WHERE n.workspace_id = p_workspace AND n.id = e.id AND n.course_id = e.course_id
+        )) OR (e.kind = 'block' AND NOT EXISTS (
+          SELECT 1 FROM blocks n WHERE n.workspace_id = p_workspace AND n.id = e.id AND n.course_id = e.course_id
+        )));
+    IF cardinality(entries) = 10 * p_max THEN next_cursor := 'entry:' || entries[10 * p_max]; END IF;
+    RETURN;
   END IF;
-  IF p_kind = 'every module' THEN
-    record_kind := 'module';
-    next_kind := 'every lesson';
-    SELECT coalesce(array_agg(f.id ORDER BY f.id), '{}') INTO ids FROM (
-      SELECT n.id FROM modules n WHERE n.workspace_id = p_workspace AND n.id > p_after ORDER BY n.id LIMIT p_max
-    ) f;
+  next_cursor := CASE WHEN cardinality(ids) = p_max THEN kind || ':' || ids[p_max] ELSE next_kind || ':00000000-0000-0000-0000-000000000000' END;
+END $$;
+
+-- Indexes the oldest changes of a workspace that the search does not contain yet, at most p_max records. Returns how many it
+-- took, and which of them failed. If more changes may follow, it returns p_max.
+-- Returns no row while another transaction indexes this workspace: one at a time, so that no older text overwrites a newer
+-- one. Each change has its own mark, so a change that commits later is indexed later.
+--
+-- A change lists its records. If it has more than it lists, or changes the language of a course, all records of the course
+-- are indexed; if its course is the lowest UUID, all records of the workspace.
+--
+-- A record that cannot be indexed is written to search_failures and skipped until it changes. Temporary errors (SQLSTATE
+-- classes 08 connection, 40 rollback, 53 resources, 55 locks, 57 operator, 58 system) roll the batch back instead.
+CREATE OR REPLACE FUNCTION search_catch_up_batch(p_workspace uuid, p_max integer)
+RETURNS TABLE (taken integer, failed json) LANGUAGE plpgsql AS $$
+DECLARE
+  temporary_classes constant text[] := ARRAY['08', '40', '53', '55', '57', '58'];
+  change record;
+  step record;
+  kinds text[] := '{}';
+  ids uuid[] := '{}';
+  done uuid[] := '{}';
+  done_courses uuid[] := '{}';
+  position integer;
+  last integer;
+  failures json[] := '{}';
+BEGIN
+  taken := 0;
+  failed := '[]';
+  IF NOT EXISTS (
+    SELECT 1 FROM changes h WHERE h.workspace_id = p_workspace AND h.search_cursor IS NOT NULL ORDER BY h.created_at LIMIT 1
+  ) THEN
+    RETURN NEXT;
+    RETURN;
   END IF;
-  IF p_kind = 'every lesson' THEN
-    record_kind := 'lesson';
-    next_kind := 'every block';
-    SELECT coalesce(array_agg(f.id ORDER BY f.id), '{}') INTO ids FROM (
-      SELECT n.id FROM lessons n WHERE n.workspace_id = p_workspace AND n.id > p_after ORDER BY n.id LIMIT p_max
-    ) f;
-  END IF;
-  IF p_kind = 'every block' THEN
-    record_kind := 'block';
-    next_kind := NULL;
-    SELECT coalesce(array_agg(f.id ORDER BY f.id), '{}') INTO ids FROM (
-      SELECT n.id FROM blocks n WHERE n.workspace_id = p_workspace AND n.id > p_after ORDER BY n.id LIMIT p_max
-    ) f;
-  END IF;
-  INSERT INTO search_pending (workspace_id, kind, id) SELECT p_workspace, record_kind, i.id FROM unnest(ids) AS i (id);
-  IF cardinality(ids) = p_max THEN
-    INSERT INTO search_pending (workspace_id, kind, id) VALUES (p_workspace, p_kind, ids[p_max]);
-  ELSIF next_kind IS NOT NULL THEN
-    INSERT INTO search_pending (workspace_id, kind, id) VALUES (p_workspace, next_kind, '00000000-0000-0000-0000-000000000000');
-  END IF;
+  IF NOT pg_try_advisory_xact_lock(hashtextextended('search:' || p_workspace, 7203998215)) THEN RETURN; END IF;
+  -- A commit that is lost in a crash leaves its changes as they were.
+  PERFORM set_config('synchronous_commit', 'off', true);
+  FOR change IN
+    SELECT h.id, h.course_id, h.nodes, h.search_cursor AS cursor, h.course_id = '00000000-0000-0000-0000-000000000000'
+      OR h.node_count > jsonb_array_length(h.nodes)
+      OR h.nodes @? '$[*] ? (@.level == "course" && @.change == "changed").fields[*] ? (@ == "language")' AS is_walk
+    FROM changes h WHERE h.workspace_id = p_workspace AND h.search_cursor IS NOT NULL ORDER BY h.created_at LIMIT p_max
+  LOOP
+    IF change.is_walk THEN
+      IF change.cursor = 'node:0' THEN
+        change.cursor := 'course:00000000-0000-0000-0000-000000000000';
+        -- All words are added again, so that those which no text has any more are gone.
+        IF change.course_id = '00000000-0000-0000-0000-000000000000' THEN DELETE FROM search_vocabulary v WHERE v.workspace_id = p_workspace; END IF;
+      END IF;
+      step := search_walk(p_workspace, change.course_id, change.cursor, p_max - taken);
+      kinds := kinds || array_fill(step.kind, ARRAY[cardinality(step.ids)]);
+      ids := ids || step.ids;
+      taken := taken + cardinality(step.ids);
+      change.cursor := step.next_cursor;
+    ELSE
+      position := split_part(change.cursor, ':', 2);
+      last := position + p_max - taken;
+      SELECT kinds || coalesce(array_agg(n.node ->> 'level'), '{}'), ids || coalesce(array_agg((n.node ->> 'id')::uuid), '{}')
+      INTO kinds, ids
+      FROM jsonb_array_elements(change.nodes) WITH ORDINALITY AS n (node, number)
+      WHERE n.number > position AND n.number <= last
+        AND (n.node ->> 'change' NOT IN ('changed', 'moved') OR n.node -> 'fields' ?| ARRAY['courseId', 'name', 'description', 'objectives', 'content']);
+      taken := taken + least(last, jsonb_array_length(change.nodes)) - position;
+      change.cursor := CASE WHEN last < jsonb_array_length(change.nodes) THEN 'node:' || last END;
+    END IF;
+    IF change.cursor IS NULL THEN
+      done := done || change.id;
+      done_courses := done_courses || change.course_id;
+    ELSE
+      UPDATE changes h SET search_cursor = change.cursor WHERE h.workspace_id = p_workspace AND h.id = change.id AND h.course_id = change.course_id;
+      taken := p_max;
+    END IF;
+    EXIT WHEN taken >= p_max;
+  END LOOP;
+  BEGIN
+    PERFORM search_index(p_workspace, kinds, ids);
+  EXCEPTION WHEN OTHERS THEN
+    IF left(SQLSTATE, 2) = ANY(temporary_classes) THEN RAISE; END IF;
+    FOR step IN SELECT DISTINCT t.kind, t.id FROM unnest(kinds, ids) AS t (kind, id) LOOP
+      BEGIN
+        PERFORM search_index(p_workspace, ARRAY[step.kind], ARRAY[step.id]);
+      EXCEPTION WHEN OTHERS THEN
+        IF left(SQLSTATE, 2) = ANY(temporary_classes) THEN RAISE; END IF;
+        INSERT INTO search_failures AS f (id, kind, workspace_id, reason) VALUES (step.id, step.kind, p_workspace, SQLERRM)
+        ON CONFLICT (workspace_id, id) DO UPDATE SET reason = excluded.reason, failed_at = excluded.failed_at;
+        failures := failures || json_build_object('id', step.id, 'kind', step.kind, 'reason', SQLERRM);
+      END;
+    END LOOP;
+  END;
+  UPDATE changes h SET search_cursor = NULL
+  WHERE h.workspace_id = p_workspace AND h.id = ANY(done)
+    AND (h.id, h.course_id) IN (SELECT d.id, d.course_id FROM unnest(done, done_courses) AS d (id, course_id));
+  failed := array_to_json(failures);
+  RETURN NEXT;
 END $$;
 
 -- The fields may have changed, or the words that the functions make of them: index every record again, in the background. A
 -- database can have millions of records, so each workspace gets one row here. So that a change of these functions changes this
 -- script too, here is the checksum of their scripts:
 -- 6209a30ecd9099a9f1af3da48509f078a7451c2283e7a10cac0daa88323a1636
-INSERT INTO search_pending (workspace_id, kind, id)
-  SELECT w.id, 'every course', '00000000-0000-0000-0000-000000000000' FROM workspaces w
-  WHERE EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = w.id);
+INSERT INTO changes (workspace_id, id, course_id, tree_version, operation, caller, nodes, node_count)
+  SELECT w.id, ('00000000-0000-7000-8000-' || right(gen_random_uuid()::text, 12))::uuid,
+    '00000000-0000-0000-0000-000000000000', 0, 'indexEverything', 'service', '[]', 0
+  FROM workspaces w WHERE EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = w.id);

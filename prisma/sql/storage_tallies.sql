@@ -1,8 +1,8 @@
 -- Generated from the fields in src/courses/records by `npm run migration`.
 -- The storage of a workspace is the sum of its rows in storage_tallies. A write inserts a row with the bytes that it adds or
 -- frees, and updates no row, so that writers do not wait for each other (storage_add_up.sql adds the rows up).
--- A statement that inserts or deletes modules, lessons and blocks, or updates many of them, inserts the row itself, as for
--- search_pending.
+-- A statement that inserts or deletes modules, lessons and blocks, or updates many of them, inserts the row itself: it
+-- writes up to 10,000 records at once, and a trigger for each would make it slower.
 
 CREATE OR REPLACE FUNCTION storage_note_courses() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -34,7 +34,7 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER storage_update AFTER UPDATE OF key, "name", "description", "duration_minutes", "objectives", "prerequisites", "attributes" ON modules
-  FOR EACH ROW WHEN (current_setting('coursewright.search_triggers', true) IS DISTINCT FROM 'off') EXECUTE FUNCTION storage_note_modules();
+  FOR EACH ROW WHEN (current_setting('coursewright.storage_triggers', true) IS DISTINCT FROM 'off') EXECUTE FUNCTION storage_note_modules();
 
 CREATE OR REPLACE FUNCTION storage_note_lessons() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -49,7 +49,7 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER storage_update AFTER UPDATE OF key, "name", "description", "duration_minutes", "objectives", "prerequisites", "attributes" ON lessons
-  FOR EACH ROW WHEN (current_setting('coursewright.search_triggers', true) IS DISTINCT FROM 'off') EXECUTE FUNCTION storage_note_lessons();
+  FOR EACH ROW WHEN (current_setting('coursewright.storage_triggers', true) IS DISTINCT FROM 'off') EXECUTE FUNCTION storage_note_lessons();
 
 CREATE OR REPLACE FUNCTION storage_note_blocks() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -64,7 +64,7 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER storage_update AFTER UPDATE OF key, "type", "content" ON blocks
-  FOR EACH ROW WHEN (current_setting('coursewright.search_triggers', true) IS DISTINCT FROM 'off') EXECUTE FUNCTION storage_note_blocks();
+  FOR EACH ROW WHEN (current_setting('coursewright.storage_triggers', true) IS DISTINCT FROM 'off') EXECUTE FUNCTION storage_note_blocks();
 
 CREATE OR REPLACE FUNCTION storage_note_releases() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,8 +1,8 @@
+import type { Writer } from '../courses/changes/writer.ts'
 import { recordTypeTitles } from '../courses/outline/levels.ts'
 import { readCoursesByIds } from '../courses/outline/reads/course-reads.ts'
 import { readTreeNodesByIds } from '../courses/outline/reads/reads.ts'
 import { assertNotArchived } from '../courses/outline/rules/archived.ts'
-import type { WorkspaceAndCaller } from '../courses/outline/workspace-and-caller.ts'
 import { createTreeNode } from '../courses/outline/writes/writes.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import { assertStorageNotFull } from '../operations/storage/limited-sql.ts'
@@ -42,7 +42,7 @@ export async function assertGenerationTargetIsWritable(
 
 async function appendBlocks(
   tx: SqlRunner,
-  writer: WorkspaceAndCaller,
+  writer: Writer,
   lessonId: string,
   blocks: readonly GeneratedBlock[],
 ): Promise<string[]> {
@@ -56,7 +56,7 @@ async function appendBlocks(
 
 async function appendModules(
   tx: SqlRunner,
-  writer: WorkspaceAndCaller,
+  writer: Writer,
   courseId: string,
   { modules = [] }: GeneratedContent,
 ): Promise<string[]> {
@@ -71,7 +71,7 @@ async function appendModules(
 
 async function appendInto(
   tx: SqlRunner,
-  writer: WorkspaceAndCaller,
+  writer: Writer,
   { level, id }: GenerationTarget,
   content: GeneratedContent,
 ): Promise<string[]> {
@@ -89,7 +89,7 @@ async function appendInto(
  */
 export function appendGeneratedContent<R>(
   sql: TransactionalSqlRunner,
-  writer: WorkspaceAndCaller,
+  writer: Writer,
   { target }: ContentGenerationRequest,
   content: GeneratedContent,
   afterAppend: (tx: SqlRunner, created: string[]) => Promise<R>,

@@ -1,4 +1,4 @@
-import { getWorkspaceAndCaller } from '../courses/outline/workspace-and-caller.ts'
+import { getWriter } from '../courses/changes/writer.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import type { StoreResultInTransaction } from '../operations/idempotency.ts'
 import { limitStoredBytes } from '../operations/storage/limited-sql.ts'
@@ -94,19 +94,13 @@ export async function* runGenerationInReservedSlot(
       ...(request.append && request.target && { target: request.target }),
     })
     const append = () =>
-      appendGeneratedContent(
-        limitStoredBytes(context),
-        getWorkspaceAndCaller(context),
-        request,
-        content,
-        async (tx, created) => {
-          const result = resultOf(created)
-          // One transaction saves the content, the result and the used tokens, so a crash cannot save only some of them.
-          await storeResult?.(tx, result)
-          await recordGenerationEnd(tx, context, reservation, 'done', result.usage)
-          return result
-        },
-      )
+      appendGeneratedContent(limitStoredBytes(context), getWriter(context), request, content, async (tx, created) => {
+        const result = resultOf(created)
+        // One transaction saves the content, the result and the used tokens, so a crash cannot save only some of them.
+        await storeResult?.(tx, result)
+        await recordGenerationEnd(tx, context, reservation, 'done', result.usage)
+        return result
+      })
     const result = request.append ? await append() : resultOf([])
     outcome = 'done'
     isSettled = request.append

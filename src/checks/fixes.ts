@@ -1,12 +1,12 @@
 import { findContentProblems, stringifyContent } from '../courses/block/content.ts'
 import { readContent } from '../courses/block/read.ts'
 import type { BlockType } from '../courses/block/types.ts'
+import type { Writer } from '../courses/changes/writer.ts'
 import { lockCourse } from '../courses/course/writes/course-writes.ts'
 import { readCoursesByIds } from '../courses/outline/reads/course-reads.ts'
 import type { BlockRow, CourseRow, LessonRow, ModuleRow } from '../courses/outline/rows.ts'
 import { assertNotArchived } from '../courses/outline/rules/archived.ts'
 import { makeVersionMismatchError } from '../courses/outline/rules/version-mismatch.ts'
-import type { WorkspaceAndCaller } from '../courses/outline/workspace-and-caller.ts'
 import { updateBlockContentIfTypeMatches } from '../courses/outline/writes/block-content-writes.ts'
 import { updateTreeNodeInOneStatement } from '../courses/outline/writes/writes.ts'
 import { makeYieldToEventLoop } from '../courses/tree/yield-often.ts'
@@ -131,7 +131,7 @@ async function planCourse(course: CourseRow, ids: readonly string[], options: Ru
 /** Writes the planned changes. Returns the changed records with their new versions. */
 async function writeFixes(
   tx: SqlRunner,
-  writer: WorkspaceAndCaller,
+  writer: Writer,
   { changes, prerequisites: planned }: FixPlan,
 ): Promise<Pick<FixResult, 'blocks' | 'prerequisites'>> {
   const blocks: BlockAfterFix[] = []
@@ -198,7 +198,7 @@ export async function previewFixes(
  */
 export async function applyFixes(
   sql: TransactionalSqlRunner,
-  writer: WorkspaceAndCaller,
+  writer: Writer,
   args: Args,
   options: RunChecksOptions,
   storeResult: StoreResultInTransaction<FixResult>,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { getWorkspaceAndCaller } from '../courses/outline/workspace-and-caller.ts'
+import { getWriter } from '../courses/changes/writer.ts'
 import { expectedTreeVersionDescription } from '../courses/outline/writes/writes.ts'
 import { builder } from '../operations/builder.ts'
 import { makeLongRunningIdempotentResolver } from '../operations/idempotency.ts'
@@ -79,7 +79,7 @@ builder.mutationField('applyFixes', (t) =>
         const options = makeCheckOptionsForRequest(context)
         return dryRun
           ? previewFixes(sql, context.workspaceId(), args, options)
-          : applyFixes(sql, getWorkspaceAndCaller(context), args, options, storeResult)
+          : applyFixes(sql, getWriter(context), args, options, storeResult)
       },
     ),
   }),

@@ -84,6 +84,8 @@ export type ResponseCachePolicy = {
 export type GraphQLContext = Omit<Services, 'log'> & {
   api: ApiName
   requestId: string
+  /** The mutation or subscription that runs, and a UUIDv7 for this run. Undefined in queries. */
+  operation?: { name: string; runId: string } | undefined
   caller: Caller
   /**
    * The id of the tenant whose limits apply: a workspace, a group of IP addresses, or `master` for the MCP master key

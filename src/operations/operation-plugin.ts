@@ -9,6 +9,7 @@ import SchemaBuilder, {
   type TypeParam,
 } from '@pothos/core'
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
+import { makeUuidV7 } from '../platform/uuid.ts'
 import { precomputeFieldComplexity } from './complexity.ts'
 import type { GraphQLContext } from './context.ts'
 import { idempotencyKeyArgumentName, idempotencyKeyArgumentOptions, runOncePerIdempotencyKey } from './idempotency.ts'
@@ -71,9 +72,14 @@ class OperationPlugin extends BasePlugin<SchemaTypes> {
     const once = settings?.idempotent === true ? makeIdempotentResolver(field.name, resolve) : resolve
     const writesContent = field.parentType === 'Mutation' && settings?.access.startsWith('courses:')
     const limited = writesContent ? makeStorageLimitedResolver(once) : once
+    const named = field.parentType === 'Mutation' ? makeNamedResolver(field.name, limited) : limited
     const { waitForTurn } = field.pothosOptions
     // `once` opens the transaction of a call with an Idempotency-Key. This must happen after the wait.
-    return waitForTurn ? makeWaitingResolver(waitForTurn, limited) : limited
+    return waitForTurn ? makeWaitingResolver(waitForTurn, named) : named
+  }
+
+  override wrapSubscribe(subscribe: Resolver | undefined, field: Field): Resolver | undefined {
+    return subscribe && makeNamedResolver(field.name, subscribe)
   }
 
   override afterBuild(schema: GraphQLSchema): GraphQLSchema {
@@ -86,6 +92,12 @@ const makeIdempotentResolver =
   (operation: string, resolve: Resolver): Resolver =>
   (root, args, context, info) =>
     runOncePerIdempotencyKey(operation, args, context as GraphQLContext, (inner) => resolve(root, args, inner, info))
+
+/** Makes a resolver whose context contains the operation. */
+const makeNamedResolver =
+  (name: string, resolve: Resolver): Resolver =>
+  (root, args, context, info) =>
+    resolve(root, args, { ...context, operation: { name, runId: makeUuidV7() } }, info)
 
 /** Makes a resolver whose writes through `context.db.sql` fail if the workspace has no room for them. */
 const makeStorageLimitedResolver =

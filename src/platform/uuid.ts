@@ -13,3 +13,6 @@ export const isUuid = (value: string) => uuid.test(value)
  * as `uuid`.
  */
 export const makeUuidV7 = () => uuidv7()
+
+/** The lowest UUID (RFC 9562, section 5.9). */
+export const lowestId = '00000000-0000-0000-0000-000000000000'

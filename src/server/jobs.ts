@@ -1,5 +1,6 @@
 import { failAbandonedGenerations } from '../ai/abandoned-generations.ts'
 import { deleteOldGenerationsAndBudgets } from '../ai/old-generations.ts'
+import { deleteOldChanges } from '../courses/changes/old-changes.ts'
 import { mergeCourseTallies } from '../courses/course-list/reads/course-tallies.ts'
 import { deleteExpiredIdempotencyKeys } from '../operations/idempotency-store.ts'
 import { addUpStorageTallies, recountOldestStorage } from '../operations/storage/tallies.ts'
@@ -39,6 +40,7 @@ export const listScheduledJobs = ({
   { name: 'releases', everyMs: 600_000, run: () => deleteOldReleases(sql, releasesKept) },
   { name: 'trash', everyMs: 60_000, run: () => deleteExpiredAndExcessTrashEntries(sql) },
   { name: 'search', everyMs: 1000, run: textIndex.indexPendingChanges },
+  { name: 'old changes', everyMs: 3_600_000, run: () => deleteOldChanges(sql) },
   { name: 'usage', everyMs: 3_600_000, run: usage.deleteExpired },
   ...(analyzeGrownTable ? [{ name: 'statistics', everyMs: 5000, run: analyzeGrownTable }] : []),
 ]

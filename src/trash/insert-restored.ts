@@ -1,10 +1,12 @@
+import { makeChangeParameter } from '../courses/changes/record-change.ts'
+import type { Writer } from '../courses/changes/writer.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions, quoteColumnName } from '../courses/outline/levels.ts'
-import type { WorkspaceAndCaller } from '../courses/outline/workspace-and-caller.ts'
-import { addNotesToInsertSql } from '../courses/outline/writes/noted-writes.ts'
+import { makeTalliedInsertSql } from '../courses/outline/writes/tallied-writes.ts'
 import { courseRecordDefinition } from '../courses/records/course.ts'
 import { courseSettingsDefinition } from '../courses/records/course-settings.ts'
 import type { ColumnDefinition } from '../courses/records/record.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
+import { makeRecordRestoredSql } from './record-restored.ts'
 
 const typed = (columns: readonly ColumnDefinition[]) => columns.map((one) => `${quoteColumnName(one)} ${one.type}`)
 
@@ -74,7 +76,7 @@ function insertOf(name: LevelName) {
       ? `trash_records x WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'block'`
       : storedRows(name, typed(own))
   const insert = `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${from}`
-  return defineSqlStatement<never>(`${table}_restore`, addNotesToInsertSql(name, insert))
+  return defineSqlStatement<never>(`${table}_restore`, makeTalliedInsertSql(name, insert))
 }
 
 const inserts = { module: insertOf('module'), lesson: insertOf('lesson'), block: insertOf('block') }
@@ -83,9 +85,12 @@ const courseColumns = [...courseRecordDefinition.columns, ...courseSettingsDefin
 // A restored course is a draft, so the columns of the live release and of the schedule are not restored.
 const insertCourse = defineSqlStatement<never>(
   'course_restore',
-  `INSERT INTO courses (id, workspace_id, key, ${courseColumns.map(quoteColumnName).join(', ')}, status, tree_version, ${bookkeeping.join(', ')})
-   SELECT x.id, $1, x.key, ${courseColumns.map(storedValue).join(', ')}, 'draft', n.tree_version + 1, ${bookkeepingValues('$3').join(', ')}
-   FROM ${storedRows('course', [...typed(courseColumns), 'tree_version int'])}`,
+  `WITH restored AS (
+     INSERT INTO courses AS c (id, workspace_id, key, ${courseColumns.map(quoteColumnName).join(', ')}, status, tree_version, ${bookkeeping.join(', ')})
+     SELECT x.id, $1, x.key, ${courseColumns.map(storedValue).join(', ')}, 'draft', n.tree_version + 1, ${bookkeepingValues('$3').join(', ')}
+     FROM ${storedRows('course', [...typed(courseColumns), 'tree_version int'])}
+     RETURNING c.id, c.tree_version
+   ) ${makeRecordRestoredSql({ parameter: '$4', courseId: 'r.id', treeVersion: 'r.tree_version', from: 'restored r' }, '$2')}`,
 )
 
 /**
@@ -102,11 +107,16 @@ const insertDismissals = defineSqlStatement<never>(
 )
 
 /** Inserts a course that is restored from a trash entry. The course gets the status `draft`. */
-export const insertRestoredCourse = (tx: SqlRunner, { workspaceId, callerId }: WorkspaceAndCaller, entryId: string) =>
-  tx.rows(insertCourse, [workspaceId, entryId, callerId])
+export const insertRestoredCourse = (tx: SqlRunner, writer: Writer, { id, nodeId }: { id: string; nodeId: string }) =>
+  tx.rows(insertCourse, [
+    writer.workspaceId,
+    id,
+    writer.callerId,
+    makeChangeParameter(writer, [{ level: 'course', id: nodeId, change: 'restored' }]),
+  ])
 
 /** Inserts the dismissed findings of a course that is restored from a trash entry. */
-export const insertRestoredDismissals = (tx: SqlRunner, { workspaceId }: WorkspaceAndCaller, entryId: string) =>
+export const insertRestoredDismissals = (tx: SqlRunner, { workspaceId }: Writer, entryId: string) =>
   tx.rows(insertDismissals, [workspaceId, entryId])
 
 /**
@@ -121,7 +131,7 @@ type Target = { courseId: string; rootId: string; position: number | null }
  */
 export async function insertRestoredNodes(
   tx: SqlRunner,
-  { workspaceId, callerId }: WorkspaceAndCaller,
+  { workspaceId, callerId }: Writer,
   entryId: string,
   { courseId, rootId, position }: Target,
 ): Promise<void> {

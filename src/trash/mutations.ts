@@ -1,5 +1,5 @@
+import { getWriter } from '../courses/changes/writer.ts'
 import { deletedResultRef } from '../courses/outline/graphql/record-types.ts'
-import { getWorkspaceAndCaller } from '../courses/outline/workspace-and-caller.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { releaseWriteLimiter } from '../releases/limiters.ts'
@@ -33,7 +33,7 @@ builder.mutationField('restoreTrashEntry', (t) =>
     args: { id: t.arg.id({ required: true, description: idText }) },
     waitForTurn: (_args, context) => context.limiters.get(releaseWriteLimiter).acquire(context.workspaceId()),
     resolve: (_root, { id }, context) =>
-      context.db.sql.transaction((tx) => restoreTrashEntry(tx, getWorkspaceAndCaller(context), id)),
+      context.db.sql.transaction((tx) => restoreTrashEntry(tx, getWriter(context), id)),
   }),
 )
 

@@ -1,10 +1,10 @@
+import type { Writer } from '../courses/changes/writer.ts'
 import { lockCourse } from '../courses/course/writes/course-writes.ts'
 import type { LevelName } from '../courses/outline/levels.ts'
 import { assertStoredCourseRecordCount } from '../courses/outline/rules/course-size.ts'
 import { awaitWriteOrThrowKeyConflict } from '../courses/outline/rules/key-conflict.ts'
 import { awaitWriteOrThrowSlugConflict } from '../courses/outline/rules/taken-slug.ts'
 import { freeTrashSql, makeTrashRecordDeletionSql } from '../courses/outline/storage/stored-bytes.ts'
-import type { WorkspaceAndCaller } from '../courses/outline/workspace-and-caller.ts'
 import { lockCourseOfParent } from '../courses/outline/writes/locks.ts'
 import type { TrashLevel } from '../courses/outline/writes/trash-statements.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
@@ -39,33 +39,32 @@ const remove = defineSqlStatement<never>(
 
 const entryGone = () => makeNotFoundError('Trash entry')
 
-async function restoreCourse(
-  tx: SqlRunner,
-  writer: WorkspaceAndCaller,
-  { id, nodeId }: TrashEntryRow,
-): Promise<RestoredContent> {
+async function restoreCourse(tx: SqlRunner, writer: Writer, { id, nodeId }: TrashEntryRow): Promise<RestoredContent> {
   const { workspaceId } = writer
   await assertDeletedCourseKeyAndSlugUnused(tx, workspaceId, id)
   await assertDeletedIdsUnused(tx, workspaceId, id)
   // Another course can take the key or the slug after the check. A unique index then makes the insert fail.
-  await awaitWriteOrThrowSlugConflict(awaitWriteOrThrowKeyConflict(insertRestoredCourse(tx, writer, id)), {})
+  await awaitWriteOrThrowSlugConflict(
+    awaitWriteOrThrowKeyConflict(insertRestoredCourse(tx, writer, { id, nodeId })),
+    {},
+  )
   await insertRestoredDismissals(tx, writer, id)
   const target = { courseId: nodeId, rootId: nodeId, position: null }
   await awaitInsertOrThrowIdConflict(insertRestoredNodes(tx, writer, id, target))
   const course = (await lockCourse(tx, workspaceId, nodeId))!
   // A restored course is a draft, so no release may stay live or scheduled.
-  await unpublishLockedCourse(tx, workspaceId, course, { increasesVersion: false })
+  await unpublishLockedCourse(tx, writer, course, { increasesVersion: false })
   return { level: 'course', nodeId, courseId: nodeId, parentId: null, order: null, treeVersion: course.treeVersion }
 }
 
 async function restoreNode(
   tx: SqlRunner,
   level: LevelName,
-  writer: WorkspaceAndCaller,
+  writer: Writer,
   entry: TrashEntryRow,
 ): Promise<RestoredContent> {
   const { workspaceId } = writer
-  const place = await reservePositionForRestoredNode(tx, level, workspaceId, entry)
+  const place = await reservePositionForRestoredNode(tx, level, writer, entry)
   if (!place) throw await makeParentNotFoundError(tx, workspaceId, level, entry)
   const { courseId, position } = place
   const { id, nodeId, parentId } = entry
@@ -93,11 +92,7 @@ async function lockParent(tx: SqlRunner, level: LevelName, workspaceId: string, 
  * Restores a trash entry with the same ids, keys and creation dates, and if possible at the same position.
  * @throws ApiError `not_found` or `conflict`
  */
-export async function restoreTrashEntry(
-  tx: SqlRunner,
-  writer: WorkspaceAndCaller,
-  id: string,
-): Promise<RestoredContent> {
+export async function restoreTrashEntry(tx: SqlRunner, writer: Writer, id: string): Promise<RestoredContent> {
   const { workspaceId } = writer
   const found = await readTrashEntry(tx, workspaceId, id)
   if (!found) throw entryGone()

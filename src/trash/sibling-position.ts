@@ -1,7 +1,10 @@
+import { makeChangeParameter } from '../courses/changes/record-change.ts'
+import type { Writer } from '../courses/changes/writer.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions } from '../courses/outline/levels.ts'
 import { awaitWriteOrThrowTooManyRecords } from '../courses/outline/rules/course-size.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import type { TrashEntryRow } from './entries.ts'
+import { makeRecordRestoredSql } from './record-restored.ts'
 
 /** The sibling after which a restored record returns: the closest earlier sibling that is not in the trash itself. */
 type PreviousSibling = {
@@ -40,7 +43,11 @@ function statementsOf(name: LevelName) {
     ),
     place: defineSqlStatement<{ position: number; courseId: string }>(
       `${table}_place_restored`,
-      `SELECT p.position, p.course_id AS "courseId" FROM place_${name}($1, $2, $3, NULL) p`,
+      `WITH place AS (SELECT * FROM place_${name}($1, $2, $3, NULL)), recorded AS (${makeRecordRestoredSql(
+        { parameter: '$4', courseId: 'p.course_id', treeVersion: 'p.tree_version', from: 'place p' },
+        '$5',
+      )})
+       SELECT p.position, p.course_id AS "courseId" FROM place p`,
     ),
   }
 }
@@ -63,12 +70,14 @@ function choosePosition({ id, order, nextOrder }: PreviousSibling, oldOrder: num
 export async function reservePositionForRestoredNode(
   tx: SqlRunner,
   level: LevelName,
-  workspaceId: string,
-  { parentId, previousId, order }: TrashEntryRow,
+  writer: Writer,
+  { id, nodeId, parentId, previousId, order }: TrashEntryRow,
 ): Promise<{ position: number; courseId: string } | undefined> {
+  const { workspaceId } = writer
   const { previous, place } = statements[level]
   const [before] = await tx.rows(previous, [workspaceId, parentId, previousId])
-  const parameters = [workspaceId, parentId, choosePosition(before!, order!)]
+  const change = makeChangeParameter(writer, [{ level, id: nodeId, change: 'restored' }])
+  const parameters = [workspaceId, parentId, choosePosition(before!, order!), change, id]
   const [found] = await awaitWriteOrThrowTooManyRecords(tx.rows(place, parameters))
   return found
 }

@@ -1,6 +1,7 @@
 import { isInputObjectType } from 'graphql'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '../../src/platform/db/database.ts'
+import { countUnindexedChanges } from '../support/changes.ts'
 import { growWorkspace } from '../support/grown-workspace.ts'
 import { makeIdentityProvider } from '../support/identity-provider.ts'
 import { createRecordsFor, sampleBodyOf } from '../support/operation-samples.ts'
@@ -72,8 +73,7 @@ async function measure(place: Place): Promise<RowsRead> {
   const found: RowsRead = new Map()
   const shared = await createRecords(routes[0]!, place)
   // Otherwise a search would index what waits.
-  while ((await place.db.prisma.searchPending.count()) > 0)
-    await place.service.app.services.textIndex.indexPendingChanges()
+  while ((await countUnindexedChanges(place.db)) > 0) await place.service.app.services.textIndex.indexPendingChanges()
   for (const route of routes) {
     const variants = takesOrder(route) ? [{}, { order: 0 }] : [{}]
     for (const more of variants) {

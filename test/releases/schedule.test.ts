@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { makeServiceWriter } from '../../src/courses/changes/writer.ts'
 import { lockCourse } from '../../src/courses/course/writes/course-writes.ts'
-import { serviceCallerId } from '../../src/operations/actor.ts'
 import type { SqlRunner } from '../../src/platform/db/statement.ts'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { deleteOldReleases } from '../../src/releases/old-releases.ts'
@@ -133,7 +133,7 @@ test('of two processes that store a due schedule at once, one does', async () =>
   const { id, workspaceId, version, stored } = await createDue('Due twice')
   const storeFirst = async (tx: SqlRunner) => {
     const course = (await lockCourse(tx, workspaceId, id))!
-    await storeLiveReleaseState(tx, workspaceId, course, { increasesVersion: true })
+    await storeLiveReleaseState(tx, makeServiceWriter(workspaceId, 'test'), course, { increasesVersion: true })
   }
   await whileRowsAreLocked(service, storeFirst, () => applyDueReleaseSchedules(service.db.sql))
   expect(await stored()).toMatchObject({ status: 'published', version: version + 1 })
@@ -315,7 +315,7 @@ test('the deletion of old releases waits for a publish of the course, and keeps 
   }
   await setText('first')
   await service.db.prisma.$executeRawUnsafe(`UPDATE release_nodes SET created_at = now() - interval '2 days'`)
-  const publishAgain = (tx: SqlRunner) => publishCourse(tx, workspaceId, course.id, {}, { caller: serviceCallerId })
+  const publishAgain = (tx: SqlRunner) => publishCourse(tx, makeServiceWriter(workspaceId, 'test'), course.id, {})
   await whileRowsAreLocked(service, publishAgain, () => deleteOldReleases(service.db.sql, 1))
   const { status, body } = await service.rest('GET', `/courses/${course.id}/releases/4`, key)
   expect([status, body.data?.modules[0].lessons[0].blocks[0].content]).toEqual([200, { text: 'first' }])

@@ -64,7 +64,7 @@ const isOfScheduledJob = (text: string) =>
  */
 const isDeferred = (text: string) =>
   isOfScheduledJob(text) ||
-  /\b(api_keys k|usage_hours|search_pending p WHERE|search_catch_up_batch|course_tallies_add_up|storage_(tallies t|add_up|recount)|SET SESSION|expired AS )/.test(
+  /\b(api_keys k|usage_hours|changes h WHERE|search_catch_up_batch|course_tallies_add_up|storage_(tallies t|add_up|recount)|SET SESSION|expired AS )/.test(
     text,
   )
 

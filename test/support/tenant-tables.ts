@@ -5,10 +5,14 @@ const referenceTables = new Set(['workspaces', 'users', 'api_keys', 'idempotency
 
 const createTable = /CREATE TABLE "(\w+)" \(\n(.*?)\n\);/gs
 
-/** The tables that the migrations create, each with its definition. */
+/** The tables that the migrations create and keep, each with its definition. */
 export async function readTables(): Promise<Map<string, string>> {
   const scripts = await Promise.all((await listMigrationNames()).map((name) => readMigrationSql(name)))
-  return new Map(scripts.flatMap((script) => [...script.matchAll(createTable)].map(([, name, body]) => [name!, body!])))
+  const tables = new Map(
+    scripts.flatMap((script) => [...script.matchAll(createTable)].map(([, name, body]) => [name!, body!])),
+  )
+  for (const [, name] of scripts.join('').matchAll(/DROP TABLE "(\w+)"/g)) tables.delete(name!)
+  return tables
 }
 
 /** The tables whose rows belong to one workspace and are distributed by it. */

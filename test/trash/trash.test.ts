@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeServiceWriter } from '../../src/courses/changes/writer.ts'
 import type { SqlRunner } from '../../src/platform/db/statement.ts'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { deleteExpiredAndExcessTrashEntries } from '../../src/trash/delete-for-good.ts'
@@ -184,7 +185,12 @@ test('of siblings that are in the trash too, up to 1,000 are skipped to find the
   })
   const restoreAfter = (previousId: string) =>
     service.db.sql.transaction((tx) =>
-      reservePositionForRestoredNode(tx, 'block', workspaceId, { parentId, previousId, order: 9 } as TrashEntryRow),
+      reservePositionForRestoredNode(tx, 'block', makeServiceWriter(workspaceId, 'test'), {
+        nodeId: makeUuidV7(),
+        parentId,
+        previousId,
+        order: 9,
+      } as TrashEntryRow),
     )
   expect((await restoreAfter(chain[1000]!))?.position).toBe(1)
   expect((await restoreAfter(chain[1001]!))?.position).toBe(4)

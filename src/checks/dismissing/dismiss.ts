@@ -1,6 +1,6 @@
+import type { Writer } from '../../courses/changes/writer.ts'
 import { lockCourse } from '../../courses/course/writes/course-writes.ts'
 import { assertNotArchived } from '../../courses/outline/rules/archived.ts'
-import type { WorkspaceAndCaller } from '../../courses/outline/workspace-and-caller.ts'
 import type { StoreResultInTransaction } from '../../operations/idempotency.ts'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
@@ -44,7 +44,7 @@ type Args = { courseId: string; findingId: string; reason: string | null }
  */
 export async function dismissFinding(
   sql: TransactionalSqlRunner,
-  { workspaceId, callerId }: WorkspaceAndCaller,
+  { workspaceId, callerId }: Writer,
   { courseId, findingId, reason }: Args,
   options: RunChecksOptions,
   storeResult: StoreResultInTransaction<Dismissal>,

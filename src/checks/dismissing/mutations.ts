@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { getWriter } from '../../courses/changes/writer.ts'
 import { deletedResultRef } from '../../courses/outline/graphql/record-types.ts'
-import { getWorkspaceAndCaller } from '../../courses/outline/workspace-and-caller.ts'
 import { builder } from '../../operations/builder.ts'
 import { makeLongRunningIdempotentResolver } from '../../operations/idempotency.ts'
 import { operation } from '../../operations/operation.ts'
@@ -53,7 +53,7 @@ builder.mutationField('dismissFinding', (t) =>
         const { finding, reason } = parseInput(dismissalSchema, input)
         const args = { courseId: id, findingId: finding.toLowerCase(), reason: reason ?? null }
         const options = makeCheckOptionsForRequest(context)
-        return dismissFinding(context.db.sql, getWorkspaceAndCaller(context), args, options, storeResult)
+        return dismissFinding(context.db.sql, getWriter(context), args, options, storeResult)
       },
     ),
   }),

@@ -3,10 +3,10 @@ import type { JsonObject } from '../../operations/json-object.ts'
 import { operation } from '../../operations/operation.ts'
 import { parseInput } from '../../operations/validation.ts'
 import { RawJson } from '../../platform/json.ts'
+import { getWriter } from '../changes/writer.ts'
 import { mcpContentTools, writtenBlockAnswer } from '../outline/graphql/content-tools.ts'
 import { declareSharedOutlineMutations } from '../outline/graphql/operations.ts'
 import { blockRef } from '../outline/graphql/refs.ts'
-import { getWorkspaceAndCaller } from '../outline/workspace-and-caller.ts'
 import { createTreeNode, expectedVersionDescription } from '../outline/writes/writes.ts'
 import { getContentHandling, validateAndStringifyContent } from './content.ts'
 import { blockChangeRef, newBlockRef } from './input-types.ts'
@@ -65,7 +65,7 @@ builder.mutationField('createBlock', (t) =>
     resolve: (_root, { lessonId, input }, context) => {
       const { key, type, content, order } = parseInput(newBlockSchema, input)
       const fields = { key, type, content: validateAndStringifyContent(type, content, getContentHandling(context)) }
-      return createTreeNode(context.db.sql, 'block', getWorkspaceAndCaller(context), lessonId, fields, order)
+      return createTreeNode(context.db.sql, 'block', getWriter(context), lessonId, fields, order)
     },
   }),
 )
@@ -94,7 +94,7 @@ builder.mutationField('updateBlock', (t) =>
     resolve: (_root, { id, input, expectedVersion }, context) => {
       const change = parseInput(blockChangeSchema, input)
       const handling = getContentHandling(context)
-      return updateBlock(context.db.sql, getWorkspaceAndCaller(context), id, change, {
+      return updateBlock(context.db.sql, getWriter(context), id, change, {
         version: expectedVersion,
         handling,
       })

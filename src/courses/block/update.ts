@@ -3,9 +3,9 @@ import type { JsonObject } from '../../operations/json-object.ts'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
+import type { Writer } from '../changes/writer.ts'
 import { readTreeNodesByIds } from '../outline/reads/reads.ts'
 import type { BlockRow } from '../outline/rows.ts'
-import type { WorkspaceAndCaller } from '../outline/workspace-and-caller.ts'
 import { updateBlockContentIfTypeMatches } from '../outline/writes/block-content-writes.ts'
 import { updateTreeNode } from '../outline/writes/writes.ts'
 import {
@@ -23,7 +23,7 @@ import type { BlockType } from './types.ts'
  */
 export async function updateBlock(
   sql: TransactionalSqlRunner,
-  writer: WorkspaceAndCaller,
+  writer: Writer,
   id: string,
   change: z.infer<typeof blockChangeSchema>,
   { version, handling }: { version?: number | null | undefined; handling: ContentHandling },
@@ -49,11 +49,8 @@ export async function updateBlock(
   const [block] = isUuid(id) ? await readTreeNodesByIds(sql, 'block', writer.workspaceId, [id]) : []
   if (!block) throw makeNotFoundError('Block')
   const next = type ?? (block.type as BlockType)
-  const fields = {
-    key,
-    type: next,
-    content: validateAndStringifyContent(next, content ?? (JSON.parse(block.content) as JsonObject), handling),
-  }
+  const text = validateAndStringifyContent(next, content ?? (JSON.parse(block.content) as JsonObject), handling)
+  const fields = { key, type, content: content && text }
   const expected =
     content === undefined ? { version: version ?? block.version } : { version, type: block.type as BlockType }
   return updateTreeNode(sql, 'block', writer, id, fields, { order, ...expected }).catch((error: unknown) => {

@@ -7,8 +7,8 @@ import { makeUuidV7 } from '../../platform/uuid.ts'
 import { getContentHandling } from '../block/content.ts'
 import { findContentWarningsOfModules } from '../block/read.ts'
 import { findUnfinishedContentOfModules } from '../block/unfinished.ts'
+import { getWriter } from '../changes/writer.ts'
 import { courseRef } from '../outline/graphql/refs.ts'
-import { getWorkspaceAndCaller } from '../outline/workspace-and-caller.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
 import { declareFieldsInCreateInput, declareFieldsInUpdateInput } from '../records/graphql.ts'
@@ -84,7 +84,7 @@ builder.mutationField('createCourse', (t) =>
     waitForTurn: waitForTurnIfLargeTreeWrite,
     resolve: async (_root, { input }, context) => {
       const { modules, published, ...fields } = parseInput(newCourseSchema, input)
-      const writer = getWorkspaceAndCaller(context)
+      const writer = getWriter(context)
       const desired = await parseDesiredTreeNodes(modules, getContentHandling(context))
       const write = (sql: TransactionalSqlRunner) =>
         desired?.length

@@ -1,8 +1,8 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
+import { getWriter } from '../changes/writer.ts'
 import { mcpContentTools, writtenCourseSelection } from '../outline/graphql/content-tools.ts'
 import { courseRef } from '../outline/graphql/refs.ts'
-import { getWorkspaceAndCaller } from '../outline/workspace-and-caller.ts'
 import { copyCourse } from './writes/course-writes.ts'
 
 builder.mutationField('duplicateCourse', (t) =>
@@ -24,6 +24,6 @@ builder.mutationField('duplicateCourse', (t) =>
     description:
       'Copies a course with its modules, lessons and blocks. The copy is a draft whose name ends in " (copy)".',
     args: { id: t.arg.id({ required: true, description: 'Identifier of the course.' }) },
-    resolve: (_root, { id }, context) => copyCourse(context.db.sql, getWorkspaceAndCaller(context), id),
+    resolve: (_root, { id }, context) => copyCourse(context.db.sql, getWriter(context), id),
   }),
 )

@@ -6,11 +6,11 @@ import {
   makeInputTypeLimitOptionsFromZod,
   parseInput,
 } from '../../operations/validation.ts'
+import { getWriter } from '../changes/writer.ts'
 import { mcpContentTools, writtenCourseSelection } from '../outline/graphql/content-tools.ts'
 import { deletedResultRef } from '../outline/graphql/record-types.ts'
 import { courseRef } from '../outline/graphql/refs.ts'
 import { courseChangeSchema } from '../outline/rules/course-rules.ts'
-import { getWorkspaceAndCaller } from '../outline/workspace-and-caller.ts'
 import { expectedVersionDescription } from '../outline/writes/writes.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
@@ -64,7 +64,7 @@ builder.mutationField('updateCourse', (t) =>
       return writeCourseWithPublishedField(
         context,
         published,
-        (sql) => updateCourseFields(sql, getWorkspaceAndCaller(context), id, fields, { version: expectedVersion }),
+        (sql) => updateCourseFields(sql, getWriter(context), id, fields, { version: expectedVersion }),
         { id, increasesVersion },
       )
     },
@@ -97,7 +97,7 @@ builder.mutationField('deleteCourse', (t) =>
     },
     resolve: (_root, { id, expectedVersion, confirm }, context) =>
       context.db.sql.transaction(async (tx) => {
-        const writer = getWorkspaceAndCaller(context)
+        const writer = getWriter(context)
         if (context.api === 'mcp' || confirm != null)
           await lockCourseAndCheckDeleteConfirmation(tx, writer.workspaceId, id, confirm)
         return { id, ...(await deleteCourse(tx, writer, id, { version: expectedVersion })) }

@@ -3,10 +3,11 @@ import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { type InvalidField, makeInvalidRequestError } from '../../platform/errors.ts'
 import { makeUuidV7 } from '../../platform/uuid.ts'
 import { type ContentHandling, findContentProblems, stringifyContent } from '../block/content.ts'
+import { addNodesToChange, type ChangedNode } from '../changes/record-change.ts'
+import type { Writer } from '../changes/writer.ts'
 import type { LessonRow } from '../outline/rows.ts'
 import { assertStoredCourseRecordCount } from '../outline/rules/course-size.ts'
 import { assertNodeKeysUnused } from '../outline/rules/key-conflict.ts'
-import type { WorkspaceAndCaller } from '../outline/workspace-and-caller.ts'
 import { applyTreeRowChanges } from '../outline/writes/bulk-writes.ts'
 import { createTreeNode } from '../outline/writes/writes.ts'
 import type { newLessonSchema } from './rules.ts'
@@ -30,7 +31,7 @@ const nothing = { insert: [], update: [], shift: [], remove: [], removeRoots: []
  */
 export async function createLesson(
   sql: TransactionalSqlRunner,
-  writer: WorkspaceAndCaller,
+  writer: Writer,
   moduleId: string,
   { order, blocks, ...fields }: z.infer<typeof newLessonSchema>,
   handling: ContentHandling,
@@ -60,6 +61,8 @@ export async function createLesson(
       lesson: nothing,
       block: { ...nothing, insert },
     })
+    const created = insert.map(({ id }): ChangedNode => ({ level: 'block', id, change: 'created' }))
+    await addNodesToChange(tx, writer, lesson.courseId, created)
     await assertStoredCourseRecordCount(tx, writer.workspaceId, lesson.courseId)
     return lesson
   })

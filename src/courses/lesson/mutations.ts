@@ -4,10 +4,10 @@ import { parseInput } from '../../operations/validation.ts'
 import { getContentHandling } from '../block/content.ts'
 import { findContentWarningsOfBlocks } from '../block/read.ts'
 import { findUnfinishedContentOfBlocks } from '../block/unfinished.ts'
+import { getWriter } from '../changes/writer.ts'
 import { mcpContentTools } from '../outline/graphql/content-tools.ts'
 import { declareSharedOutlineMutations } from '../outline/graphql/operations.ts'
 import { lessonRef } from '../outline/graphql/refs.ts'
-import { getWorkspaceAndCaller } from '../outline/workspace-and-caller.ts'
 import { expectedVersionDescription, updateTreeNode } from '../outline/writes/writes.ts'
 import { createLesson } from './create.ts'
 import { createLessonInputRef, lessonChangeRef } from './input-types.ts'
@@ -43,7 +43,7 @@ builder.mutationField('createLesson', (t) =>
     resolve: (_root, { moduleId, input }, context) =>
       createLesson(
         context.db.sql,
-        getWorkspaceAndCaller(context),
+        getWriter(context),
         moduleId,
         parseInput(newLessonSchema, input),
         getContentHandling(context),
@@ -69,7 +69,7 @@ builder.mutationField('updateLesson', (t) =>
     resolve: (_root, { id, input, expectedVersion }, context) => {
       const { order, ...fields } = parseInput(lessonChangeSchema, input)
       const guard = { order, version: expectedVersion }
-      return updateTreeNode(context.db.sql, 'lesson', getWorkspaceAndCaller(context), id, fields, guard)
+      return updateTreeNode(context.db.sql, 'lesson', getWriter(context), id, fields, guard)
     },
   }),
 )

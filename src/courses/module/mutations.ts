@@ -2,10 +2,10 @@ import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { withUnknownFieldHints } from '../../operations/unknown-field.ts'
 import { makeInputTypeLimitOptionsFromZod, parseInput } from '../../operations/validation.ts'
+import { getWriter } from '../changes/writer.ts'
 import { mcpContentTools } from '../outline/graphql/content-tools.ts'
 import { declareSharedOutlineMutations } from '../outline/graphql/operations.ts'
 import { moduleRef } from '../outline/graphql/refs.ts'
-import { getWorkspaceAndCaller } from '../outline/workspace-and-caller.ts'
 import { createTreeNode, expectedVersionDescription, updateTreeNode } from '../outline/writes/writes.ts'
 import { declareFieldsInCreateInput, declareFieldsInUpdateInput } from '../records/graphql.ts'
 import { declareKeyInCreateInput, declareKeyInUpdateInput, nodeKeyDescription } from '../records/key.ts'
@@ -72,7 +72,7 @@ builder.mutationField('createModule', (t) =>
     },
     resolve: (_root, { courseId, input }, context) => {
       const { order, ...fields } = parseInput(newModuleSchema, input)
-      return createTreeNode(context.db.sql, 'module', getWorkspaceAndCaller(context), courseId, fields, order)
+      return createTreeNode(context.db.sql, 'module', getWriter(context), courseId, fields, order)
     },
   }),
 )
@@ -95,7 +95,7 @@ builder.mutationField('updateModule', (t) =>
     resolve: (_root, { id, input, expectedVersion }, context) => {
       const { order, ...fields } = parseInput(moduleChangeSchema, input)
       const guard = { order, version: expectedVersion }
-      return updateTreeNode(context.db.sql, 'module', getWorkspaceAndCaller(context), id, fields, guard)
+      return updateTreeNode(context.db.sql, 'module', getWriter(context), id, fields, guard)
     },
   }),
 )

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { serviceCallerId } from '../../operations/actor.ts'
 import { computeScriptChecksum, sqlFunctionsFolder } from '../../platform/db/migrations.ts'
-import { quoteColumnName } from '../outline/levels.ts'
-import { searchTriggerSettingName } from '../outline/storage/trigger-setting.ts'
-import type { ColumnDefinition } from '../records/record.ts'
+import { lowestId } from '../../platform/uuid.ts'
 import { variantPattern } from './one-letter-variants.ts'
 import { filterIndexedColumns, makeWeightedTextSql, searchIndexTables } from './searched-columns.ts'
 
@@ -37,30 +36,42 @@ const entryOf = ({ kind, table, courseId, columns }: SearchedRecord) =>
     FROM ${table} n
     WHERE n.workspace_id = p_workspace AND n.id = ANY(ARRAY(SELECT t.id FROM taken t WHERE t.kind = '${kind}'))`
 
-const lowestId = '00000000-0000-0000-0000-000000000000'
-const everyKind = ({ kind }: Pick<SearchedRecord, 'kind'>) => `every ${kind}`
+/** The first cursor of a walk over all records, and the cursor's kind after the last one. */
+const [firstCursor, entryKind] = [`${searchIndexTables[0].kind}:${lowestId}`, 'entry']
 
-function expansionOf(record: SearchedRecord, index: number): string {
-  const { kind, table } = record
-  const next = searchIndexTables[index + 1]
-  return `  IF p_kind = '${everyKind(record)}' THEN
-    record_kind := '${kind}';
-    next_kind := ${next ? `'${everyKind(next)}'` : 'NULL'};
-    SELECT coalesce(array_agg(f.id ORDER BY f.id), '{}') INTO ids FROM (
-      SELECT n.id FROM ${table} n WHERE n.workspace_id = p_workspace AND n.id > p_after ORDER BY n.id LIMIT p_max
-    ) f;
-  END IF;`
+function walkOf({ kind, table, courseId }: SearchedRecord, index: number): string {
+  const idsOf = (condition: string) =>
+    `SELECT coalesce(array_agg(f.id ORDER BY f.id), '{}') INTO ids FROM (
+        SELECT n.id FROM ${table} n WHERE n.workspace_id = p_workspace${condition} AND n.id > after ORDER BY n.id LIMIT p_max
+      ) f;`
+  return `  ${index === 0 ? 'IF' : 'ELSIF'} kind = '${kind}' THEN
+    next_kind := '${searchIndexTables[index + 1]?.kind ?? entryKind}';
+    IF p_course = '${lowestId}' THEN
+      ${idsOf('')}
+    ELSE
+      ${idsOf(` AND n.${courseId} = p_course`)}
+    END IF;`
 }
 
+const isGone = ({ kind, table, courseId }: SearchedRecord) =>
+  `(e.kind = '${kind}' AND NOT EXISTS (
+          SELECT 1 FROM ${table} n WHERE n.workspace_id = p_workspace AND n.id = e.id AND n.${courseId} = e.course_id
+        ))`
+
+/** The GraphQL names of the fields whose changes change the words of a record, or the course of its search entry. */
+const indexedFields = [
+  'courseId',
+  ...new Set(searchIndexTables.flatMap(({ columns }) => filterIndexedColumns(columns).map(({ field }) => field))),
+]
+
 const indexScript = `${generatedNote}
--- Writes the search entries of these pending changes of a workspace and removes the changes.
+-- Writes the search entries of these records of a workspace, or removes those of deleted records.
 -- Each table is read with an array of ids, so that PostgreSQL looks the ids up in the index; with a join it might read all
 -- rows of the workspace.
 -- The words that can be corrections are added to search_vocabulary, in which a search looks for them (typos.ts).
-CREATE OR REPLACE FUNCTION search_index(p_workspace uuid, p_seqs bigint[]) RETURNS void LANGUAGE sql AS $$
-  WITH taken AS (
-    DELETE FROM search_pending p WHERE p.workspace_id = p_workspace AND p.seq = ANY(p_seqs) RETURNING p.kind, p.id
-  ),
+CREATE OR REPLACE FUNCTION search_index(p_workspace uuid, p_kinds text[], p_ids uuid[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  WITH taken AS (SELECT t.kind, t.id FROM unnest(p_kinds, p_ids) AS t (kind, id)),
   current AS (
 ${searchIndexTables.map(entryOf).join('\n    UNION ALL\n')}
   ),
@@ -77,104 +88,144 @@ ${searchIndexTables.map(entryOf).join('\n    UNION ALL\n')}
     ON CONFLICT (workspace_id, word) DO NOTHING
   ),
   no_failures AS (
-    DELETE FROM search_failures f WHERE f.workspace_id = p_workspace AND f.id = ANY(ARRAY(SELECT t.id FROM taken t))
+    DELETE FROM search_failures f WHERE f.workspace_id = p_workspace AND f.id = ANY(p_ids)
   )
   DELETE FROM search_entries e
-  WHERE e.workspace_id = p_workspace AND e.id = ANY(ARRAY(SELECT t.id FROM taken t EXCEPT SELECT r.id FROM current r))
-$$;
+  WHERE e.workspace_id = p_workspace AND e.id = ANY(ARRAY(SELECT t.id FROM taken t EXCEPT SELECT r.id FROM current r));
+END $$;
 
--- The kind 'every block' of a pending change means all blocks of the workspace with greater ids. After the courses
--- come the modules, then the lessons, then the blocks. This function adds a pending change for each of the next p_max
--- records, and then one for the records that follow.
-CREATE OR REPLACE FUNCTION search_pending_expand(p_workspace uuid, p_kind text, p_after uuid, p_max integer)
-RETURNS void LANGUAGE plpgsql AS $$
+-- Returns the next p_max records of a course, or of the workspace if p_course is the lowest UUID, and the cursor after them. A cursor
+-- is a kind of record and the id of the last one. After the courses come the modules, then the lessons, then the blocks. At
+-- last come the search entries: those of records that were deleted or have left the course are removed. Then there is no
+-- next cursor.
+CREATE OR REPLACE FUNCTION search_walk(p_workspace uuid, p_course uuid, p_cursor text, p_max integer,
+  OUT kind text, OUT ids uuid[], OUT next_cursor text) LANGUAGE plpgsql AS $$
 DECLARE
-  record_kind text;
+  after uuid := split_part(p_cursor, ':', 2);
   next_kind text;
-  ids uuid[];
+  entries uuid[];
 BEGIN
-  -- All words are added again, so that those which no text has any more are gone.
-  IF p_kind = '${everyKind(searchIndexTables[0]!)}' AND p_after = '${lowestId}' THEN
-    DELETE FROM search_vocabulary v WHERE v.workspace_id = p_workspace;
+  kind := split_part(p_cursor, ':', 1);
+${searchIndexTables.map(walkOf).join('\n')}
+  ELSE
+    ids := '{}';
+    SELECT coalesce(array_agg(f.id ORDER BY f.id), '{}') INTO entries FROM (
+      SELECT e.id FROM search_entries e WHERE e.workspace_id = p_workspace AND e.id > after ORDER BY e.id LIMIT 10 * p_max
+    ) f;
+    DELETE FROM search_entries e
+    WHERE e.workspace_id = p_workspace AND e.id = ANY(entries) AND (p_course = '${lowestId}' OR e.course_id = p_course)
+      AND (${searchIndexTables.map(isGone).join(' OR ')});
+    IF cardinality(entries) = 10 * p_max THEN next_cursor := '${entryKind}:' || entries[10 * p_max]; END IF;
+    RETURN;
   END IF;
-${searchIndexTables.map(expansionOf).join('\n')}
-  INSERT INTO search_pending (workspace_id, kind, id) SELECT p_workspace, record_kind, i.id FROM unnest(ids) AS i (id);
-  IF cardinality(ids) = p_max THEN
-    INSERT INTO search_pending (workspace_id, kind, id) VALUES (p_workspace, p_kind, ids[p_max]);
-  ELSIF next_kind IS NOT NULL THEN
-    INSERT INTO search_pending (workspace_id, kind, id) VALUES (p_workspace, next_kind, '${lowestId}');
+  next_cursor := CASE WHEN cardinality(ids) = p_max THEN kind || ':' || ids[p_max] ELSE next_kind || ':${lowestId}' END;
+END $$;
+
+-- Indexes the oldest changes of a workspace that the search does not contain yet, at most p_max records. Returns how many it
+-- took, and which of them failed. If more changes may follow, it returns p_max.
+-- Returns no row while another transaction indexes this workspace: one at a time, so that no older text overwrites a newer
+-- one. Each change has its own mark, so a change that commits later is indexed later.
+--
+-- A change lists its records. If it has more than it lists, or changes the language of a course, all records of the course
+-- are indexed; if its course is the lowest UUID, all records of the workspace.
+--
+-- A record that cannot be indexed is written to search_failures and skipped until it changes. Temporary errors (SQLSTATE
+-- classes 08 connection, 40 rollback, 53 resources, 55 locks, 57 operator, 58 system) roll the batch back instead.
+CREATE OR REPLACE FUNCTION search_catch_up_batch(p_workspace uuid, p_max integer)
+RETURNS TABLE (taken integer, failed json) LANGUAGE plpgsql AS $$
+DECLARE
+  temporary_classes constant text[] := ARRAY['08', '40', '53', '55', '57', '58'];
+  change record;
+  step record;
+  kinds text[] := '{}';
+  ids uuid[] := '{}';
+  done uuid[] := '{}';
+  done_courses uuid[] := '{}';
+  position integer;
+  last integer;
+  failures json[] := '{}';
+BEGIN
+  taken := 0;
+  failed := '[]';
+  IF NOT EXISTS (
+    SELECT 1 FROM changes h WHERE h.workspace_id = p_workspace AND h.search_cursor IS NOT NULL ORDER BY h.created_at LIMIT 1
+  ) THEN
+    RETURN NEXT;
+    RETURN;
   END IF;
+  IF NOT pg_try_advisory_xact_lock(hashtextextended('search:' || p_workspace, 7203998215)) THEN RETURN; END IF;
+  -- A commit that is lost in a crash leaves its changes as they were.
+  PERFORM set_config('synchronous_commit', 'off', true);
+  FOR change IN
+    SELECT h.id, h.course_id, h.nodes, h.search_cursor AS cursor, h.course_id = '${lowestId}'
+      OR h.node_count > jsonb_array_length(h.nodes)
+      OR h.nodes @? '$[*] ? (@.level == "course" && @.change == "changed").fields[*] ? (@ == "language")' AS is_walk
+    FROM changes h WHERE h.workspace_id = p_workspace AND h.search_cursor IS NOT NULL ORDER BY h.created_at LIMIT p_max
+  LOOP
+    IF change.is_walk THEN
+      IF change.cursor = 'node:0' THEN
+        change.cursor := '${firstCursor}';
+        -- All words are added again, so that those which no text has any more are gone.
+        IF change.course_id = '${lowestId}' THEN DELETE FROM search_vocabulary v WHERE v.workspace_id = p_workspace; END IF;
+      END IF;
+      step := search_walk(p_workspace, change.course_id, change.cursor, p_max - taken);
+      kinds := kinds || array_fill(step.kind, ARRAY[cardinality(step.ids)]);
+      ids := ids || step.ids;
+      taken := taken + cardinality(step.ids);
+      change.cursor := step.next_cursor;
+    ELSE
+      position := split_part(change.cursor, ':', 2);
+      last := position + p_max - taken;
+      SELECT kinds || coalesce(array_agg(n.node ->> 'level'), '{}'), ids || coalesce(array_agg((n.node ->> 'id')::uuid), '{}')
+      INTO kinds, ids
+      FROM jsonb_array_elements(change.nodes) WITH ORDINALITY AS n (node, number)
+      WHERE n.number > position AND n.number <= last
+        AND (n.node ->> 'change' NOT IN ('changed', 'moved') OR n.node -> 'fields' ?| ARRAY[${indexedFields.map((field) => `'${field}'`).join(', ')}]);
+      taken := taken + least(last, jsonb_array_length(change.nodes)) - position;
+      change.cursor := CASE WHEN last < jsonb_array_length(change.nodes) THEN 'node:' || last END;
+    END IF;
+    IF change.cursor IS NULL THEN
+      done := done || change.id;
+      done_courses := done_courses || change.course_id;
+    ELSE
+      UPDATE changes h SET search_cursor = change.cursor WHERE h.workspace_id = p_workspace AND h.id = change.id AND h.course_id = change.course_id;
+      taken := p_max;
+    END IF;
+    EXIT WHEN taken >= p_max;
+  END LOOP;
+  BEGIN
+    PERFORM search_index(p_workspace, kinds, ids);
+  EXCEPTION WHEN OTHERS THEN
+    IF left(SQLSTATE, 2) = ANY(temporary_classes) THEN RAISE; END IF;
+    FOR step IN SELECT DISTINCT t.kind, t.id FROM unnest(kinds, ids) AS t (kind, id) LOOP
+      BEGIN
+        PERFORM search_index(p_workspace, ARRAY[step.kind], ARRAY[step.id]);
+      EXCEPTION WHEN OTHERS THEN
+        IF left(SQLSTATE, 2) = ANY(temporary_classes) THEN RAISE; END IF;
+        INSERT INTO search_failures AS f (id, kind, workspace_id, reason) VALUES (step.id, step.kind, p_workspace, SQLERRM)
+        ON CONFLICT (workspace_id, id) DO UPDATE SET reason = excluded.reason, failed_at = excluded.failed_at;
+        failures := failures || json_build_object('id', step.id, 'kind', step.kind, 'reason', SQLERRM);
+      END;
+    END LOOP;
+  END;
+  UPDATE changes h SET search_cursor = NULL
+  WHERE h.workspace_id = p_workspace AND h.id = ANY(done)
+    AND (h.id, h.course_id) IN (SELECT d.id, d.course_id FROM unnest(done, done_courses) AS d (id, course_id));
+  failed := array_to_json(failures);
+  RETURN NEXT;
 END $$;
 
 -- The fields may have changed, or the words that the functions make of them: index every record again, in the background. A
 -- database can have millions of records, so each workspace gets one row here. So that a change of these functions changes this
 -- script too, here is the checksum of their scripts:
 -- ${checksumOfWords}
-INSERT INTO search_pending (workspace_id, kind, id)
-  SELECT w.id, '${everyKind(searchIndexTables[0]!)}', '${lowestId}' FROM workspaces w
-  WHERE EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = w.id);
-`
-
-// PostgreSQL cannot compare values of type json, so the triggers compare json values as text.
-const compared = (column: ColumnDefinition, row: string) =>
-  `${row}.${quoteColumnName(column)}${column.type === 'json' ? '::text' : ''}`
-
-function triggersOf({ kind, table, courseId, columns }: SearchedRecord): string {
-  const searched = filterIndexedColumns(columns)
-  const isCourse = courseId === 'id'
-  const parent = isCourse ? [] : [courseId]
-  const valuesOf = (row: string) =>
-    [...searched.map((column) => compared(column, row)), ...parent.map((name) => `${row}.${name}`)].join(', ')
-  const isOn = isCourse ? '' : `current_setting('${searchTriggerSettingName}', true) IS DISTINCT FROM 'off' AND `
-  const [name, events] = isCourse ? ['search_change', 'INSERT OR DELETE'] : ['search_delete', 'DELETE']
-  return `CREATE OR REPLACE TRIGGER ${name} AFTER ${events} ON ${table}
-  FOR EACH ROW EXECUTE FUNCTION search_note_change('${kind}');
-CREATE OR REPLACE TRIGGER search_update AFTER UPDATE OF ${[...searched.map(quoteColumnName), ...parent].join(', ')} ON ${table}
-  FOR EACH ROW WHEN (${isOn}(${valuesOf('OLD')})
-    IS DISTINCT FROM (${valuesOf('NEW')})) EXECUTE FUNCTION search_note_change('${kind}');`
-}
-
-const pendingScript = `${generatedNote}
--- Every insert, text change, move and delete of a course, module, lesson or block adds a row to search_pending. The search
--- entries are written later (search_catch_up_batch), because that takes longer than the write itself.
--- A statement that inserts modules, lessons or blocks writes these rows itself: it inserts up to 10,000 at once, and a row
--- trigger for each would cost it 8 %. A trigger with transition tables could not run on the distributed tables of a cluster.
--- A statement that updates many of them writes these rows itself too, and turns its triggers off with the setting
--- ${searchTriggerSettingName}.
-CREATE OR REPLACE FUNCTION search_note_change() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF TG_OP = 'DELETE' THEN
-    INSERT INTO search_pending (workspace_id, kind, id) VALUES (OLD.workspace_id, TG_ARGV[0], OLD.id);
-  ELSE
-    INSERT INTO search_pending (workspace_id, kind, id) VALUES (NEW.workspace_id, TG_ARGV[0], NEW.id);
-  END IF;
-  RETURN NULL;
-END $$;
-
-${searchIndexTables.map(triggersOf).join('\n\n')}
-
--- The language of a course says whether its texts are searched by the parts of compounds.
-CREATE OR REPLACE FUNCTION search_note_language() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-${searchIndexTables
-  .map(
-    ({ kind, table, courseId }) =>
-      `  INSERT INTO search_pending (workspace_id, kind, id) SELECT n.workspace_id, '${kind}', n.id FROM ${table} n
-    WHERE n.workspace_id = NEW.workspace_id AND n.${courseId} = NEW.id;`,
-  )
-  .join('\n')}
-  RETURN NULL;
-END $$;
-CREATE OR REPLACE TRIGGER search_language AFTER UPDATE OF language ON courses
-  FOR EACH ROW WHEN (search_compounding(OLD.language) IS DISTINCT FROM search_compounding(NEW.language))
-  EXECUTE FUNCTION search_note_language();
+INSERT INTO changes (workspace_id, id, course_id, tree_version, operation, caller, nodes, node_count)
+  SELECT w.id, ('00000000-0000-7000-8000-' || right(gen_random_uuid()::text, 12))::uuid,
+    '${lowestId}', 0, 'indexEverything', '${serviceCallerId}', '[]', 0
+  FROM workspaces w WHERE EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = w.id);
 `
 
 /**
- * The generated SQL scripts with the functions and triggers that fill the search index, by their file name in
- * `prisma/sql`.
+ * The generated SQL script with the functions that fill the search index, by its file name in `prisma/sql`.
  */
-export const generatedSearchIndexingScripts: Readonly<Record<string, string>> = {
-  'search_index.sql': indexScript,
-  'search_pending.sql': pendingScript,
-}
+export const generatedSearchIndexingScripts: Readonly<Record<string, string>> = { 'search_index.sql': indexScript }

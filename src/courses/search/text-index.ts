@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { makeTenantLimiter } from '../../platform/limits/tenant-limiter.ts'
+import { lowestId } from '../../platform/uuid.ts'
 import { computeNextIndexingBatchSize, firstIndexingBatchSize } from './batch-size.ts'
 import { readFromPrimaryOptions } from './matches.ts'
 
@@ -12,19 +13,20 @@ const batch = defineSqlStatement<{ taken: number; failed: string }>(
   readFromPrimaryOptions,
 )
 // The recursive query reads one row for each workspace, so it stays fast even if many changes are pending.
-const pendingWorkspaces = defineSqlStatement<{ workspaceId: string }>(
-  'search_pending_workspaces',
+const unindexedWorkspaces = defineSqlStatement<{ workspaceId: string }>(
+  'search_unindexed_workspaces',
   `WITH RECURSIVE w AS (
-     (SELECT p.workspace_id FROM search_pending p WHERE p.workspace_id > $1::uuid ORDER BY p.workspace_id LIMIT 1)
+     (SELECT h.workspace_id FROM changes h WHERE h.search_cursor IS NOT NULL AND h.workspace_id > $1::uuid
+      ORDER BY h.workspace_id, h.created_at LIMIT 1)
      UNION ALL
-     SELECT (SELECT p.workspace_id FROM search_pending p WHERE p.workspace_id > w.workspace_id ORDER BY p.workspace_id LIMIT 1)
+     SELECT (SELECT h.workspace_id FROM changes h WHERE h.search_cursor IS NOT NULL AND h.workspace_id > w.workspace_id
+      ORDER BY h.workspace_id, h.created_at LIMIT 1)
      FROM w WHERE w.workspace_id IS NOT NULL
    )
    SELECT w.workspace_id AS "workspaceId" FROM w WHERE w.workspace_id IS NOT NULL LIMIT $2`,
   { ...readFromPrimaryOptions, acrossWorkspaces: true },
 )
 
-const lowestId = '00000000-0000-0000-0000-000000000000'
 /**
  * If this number of workspaces is being indexed, the scheduled job does not start to index further workspaces. The
  * workspaces take turns, because only two batches run at the same time.
@@ -145,7 +147,7 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
       for (const [workspaceId, until] of pausedUntil) if (until <= performance.now()) pausedUntil.delete(workspaceId)
       const limit = maxConcurrentRuns - runs.size
       if (limit <= 0) return
-      const pending = await sql.rows(pendingWorkspaces, [last, limit])
+      const pending = await sql.rows(unindexedWorkspaces, [last, limit])
       last = pending.length === limit ? pending.at(-1)!.workspaceId : lowestId
       const due = pending.filter(({ workspaceId }) => !isPaused(workspaceId))
       await Promise.all(due.map(({ workspaceId }) => start(workspaceId).done))

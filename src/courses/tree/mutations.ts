@@ -5,8 +5,8 @@ import { parseInput } from '../../operations/validation.ts'
 import { getContentHandling } from '../block/content.ts'
 import { findContentWarningsOfModules } from '../block/read.ts'
 import { findUnfinishedContentOfModules } from '../block/unfinished.ts'
+import { getWriter } from '../changes/writer.ts'
 import { readCoursesByIds } from '../outline/reads/course-reads.ts'
-import { getWorkspaceAndCaller } from '../outline/workspace-and-caller.ts'
 import { parseDesiredTreeNodes } from './input.ts'
 import { waitForTurnIfLargeTreeWrite } from './large-writes.ts'
 import { maxTreeRequestBodyBytes } from './node-types.ts'
@@ -82,7 +82,7 @@ builder.mutationField('putCourseTree', (t) =>
       const options = { prune: prune ?? false, dryRun: dryRun ?? false, includesUnchanged, expectedVersion }
       const workspaceId = context.workspaceId()
       return context.db.sql.transaction(async (tx) => {
-        const result = await updateCourseTree(tx, getWorkspaceAndCaller(context), id, fields, desired, options)
+        const result = await updateCourseTree(tx, getWriter(context), id, fields, desired, options)
         // Only the result says whether the request deletes nodes, so the check of the scope comes after the write.
         // If the caller lacks the scope `courses:delete`, the error rolls the transaction back.
         // A dry run of a deletion needs this scope too.

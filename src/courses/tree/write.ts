@@ -1,6 +1,8 @@
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
 import { makeUuidV7 } from '../../platform/uuid.ts'
+import { addNodesToChange } from '../changes/record-change.ts'
+import type { Writer } from '../changes/writer.ts'
 import {
   type CourseFieldsToWrite,
   increaseLockedCourseTreeVersion,
@@ -14,11 +16,11 @@ import { assertNotArchived } from '../outline/rules/archived.ts'
 import { assertCourseRecordCount } from '../outline/rules/course-size.ts'
 import { assertCourseKeyAndSlugUnused } from '../outline/rules/taken-key-or-slug.ts'
 import { makeVersionMismatchError } from '../outline/rules/version-mismatch.ts'
-import type { WorkspaceAndCaller } from '../outline/workspace-and-caller.ts'
 import type { StoredNodeWithDigestForContent } from '../outline/writes/bulk-statements.ts'
 import { applyTreeRowChanges, readTreeNodesWithContentDigests } from '../outline/writes/bulk-writes.ts'
 import { computeNodeVersionsAfterRestore } from '../outline/writes/restored-versions.ts'
 import { getFieldValue } from '../records/record.ts'
+import { listChangedDescendants } from './changed-descendants.ts'
 import { areFieldValuesEqual } from './changed-fields.ts'
 import type { DesiredTreeNode, PlannedNodeChange, StoredTreeNode, TreeChangeKind } from './nodes.ts'
 import { planTreeChangesInSteps } from './plan.ts'
@@ -139,7 +141,7 @@ const isSameCourseValue = (value: unknown, stored: unknown) =>
  */
 export async function updateCourseTree(
   tx: SqlRunner,
-  writer: WorkspaceAndCaller,
+  writer: Writer,
   courseId: string,
   fields: CourseFieldsToWrite,
   desired: DesiredTreeNode[] | undefined,
@@ -173,9 +175,10 @@ export async function updateCourseTree(
   await yieldOften()
   // Writes the nodes in batches of about a million characters (see `json-batches.ts`).
   await applyTreeRowChanges(tx, writer, courseId, writes)
+  const descendants = listChangedDescendants(course.id, nodes)
   const changedCourse = changesCourse
-    ? await updateLockedCourse(tx, writer, courseId, fields, changesNodes)
-    : await increaseLockedCourseTreeVersion(tx, workspaceId, courseId)
+    ? await updateLockedCourse(tx, writer, courseId, fields, descendants)
+    : await increaseLockedCourseTreeVersion(tx, writer, courseId, descendants)
   return { course: { ...changedCourse, ...countLessonsAndBlocks(nodes) }, changes, counts }
 }
 
@@ -185,7 +188,7 @@ export async function updateCourseTree(
  */
 export async function insertCourseTree(
   tx: SqlRunner,
-  writer: WorkspaceAndCaller,
+  writer: Writer,
   fields: CourseFieldsToWrite,
   desired: DesiredTreeNode[] | undefined,
 ): Promise<CourseRow> {
@@ -196,5 +199,7 @@ export async function insertCourseTree(
   await yieldOften()
   const writes = convertPlanToRowChanges(nodes, [])
   await applyTreeRowChanges(tx, writer, course.id, writes)
+  const created = listChangedDescendants(course.id, nodes)
+  await addNodesToChange(tx, writer, course.id, created.nodes, created.count)
   return { ...course, lessonCount: writes.lesson.insert.length, blockCount: writes.block.insert.length }
 }

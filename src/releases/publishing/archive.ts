@@ -1,9 +1,10 @@
+import { makeChangeParameter, makeRecordChangeSql } from '../../courses/changes/record-change.ts'
+import { getWriter, type Writer } from '../../courses/changes/writer.ts'
 import { lockCourse } from '../../courses/course/writes/course-writes.ts'
 import { courseRef } from '../../courses/outline/graphql/refs.ts'
 import { archivingAssignmentsSql } from '../../courses/outline/levels.ts'
 import { readCoursesByIds } from '../../courses/outline/reads/course-reads.ts'
 import type { CourseRow } from '../../courses/outline/rows.ts'
-import { getWorkspaceAndCaller, type WorkspaceAndCaller } from '../../courses/outline/workspace-and-caller.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
@@ -12,27 +13,27 @@ import { unpublishLockedCourse } from './unpublish.ts'
 
 const setStatus = defineSqlStatement<never>(
   'course_archive',
-  `UPDATE courses c SET status = $3, version = c.version + 1, ${archivingAssignmentsSql}, updated_at = now(), updated_by = $4
-   WHERE c.workspace_id = $1 AND c.id = $2`,
+  `WITH changed AS (
+     UPDATE courses c SET status = $3, version = c.version + 1, ${archivingAssignmentsSql}, updated_at = now(), updated_by = $4
+     WHERE c.workspace_id = $1 AND c.id = $2 RETURNING c.id, c.tree_version
+   ) ${makeRecordChangeSql({ parameter: '$5', courseId: 'd.id', treeVersion: 'd.tree_version', from: 'changed d' })}`,
 )
 
 /**
  * Archives a course, or takes a course out of the archive with the status `draft`.
  * @throws ApiError `not_found`
  */
-async function setArchived(
-  tx: SqlRunner,
-  writer: WorkspaceAndCaller,
-  id: string,
-  isArchived: boolean,
-): Promise<CourseRow> {
+async function setArchived(tx: SqlRunner, writer: Writer, id: string, isArchived: boolean): Promise<CourseRow> {
   const { workspaceId, callerId } = writer
   const course = await lockCourse(tx, workspaceId, id)
   if (!course) throw makeNotFoundError('Course')
   if ((course.status === 'archived') === isArchived) return course
   // A course must not go live when it leaves the archive. So all its live and scheduled releases end now.
-  if (isArchived) await unpublishLockedCourse(tx, workspaceId, course, { increasesVersion: false })
-  await tx.rows(setStatus, [workspaceId, course.id, isArchived ? 'archived' : 'draft', callerId])
+  if (isArchived) await unpublishLockedCourse(tx, writer, course, { increasesVersion: false })
+  const change = makeChangeParameter(writer, [
+    { level: 'course', id: course.id, change: 'changed', fields: ['status'] },
+  ])
+  await tx.rows(setStatus, [workspaceId, course.id, isArchived ? 'archived' : 'draft', callerId, change])
   return (await readCoursesByIds(tx, workspaceId, [course.id]))[0]!
 }
 
@@ -50,7 +51,7 @@ builder.mutationField('archiveCourse', (t) =>
       'Archives a course. An archived course is unpublished, lists leave it out by default, and nothing in it can be changed. Its releases are kept.',
     args: { id: t.arg.id({ required: true, description: idText }) },
     resolve: (_root, { id }, context) =>
-      context.db.sql.transaction((tx) => setArchived(tx, getWorkspaceAndCaller(context), id, true)),
+      context.db.sql.transaction((tx) => setArchived(tx, getWriter(context), id, true)),
   }),
 )
 
@@ -65,6 +66,6 @@ builder.mutationField('unarchiveCourse', (t) =>
     description: 'Takes a course out of the archive. The course has the status draft until it is published again.',
     args: { id: t.arg.id({ required: true, description: idText }) },
     resolve: (_root, { id }, context) =>
-      context.db.sql.transaction((tx) => setArchived(tx, getWorkspaceAndCaller(context), id, false)),
+      context.db.sql.transaction((tx) => setArchived(tx, getWriter(context), id, false)),
   }),
 )

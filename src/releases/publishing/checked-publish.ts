@@ -5,6 +5,7 @@ import {
   maxCheckRunsWithoutLock,
   runChecksWithTimeLimit,
 } from '../../checks/while-locked.ts'
+import type { Writer } from '../../courses/changes/writer.ts'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import type { ReleaseRow } from '../content/row.ts'
@@ -30,7 +31,6 @@ async function isGatePassedInTime(
   return passed ?? false
 }
 
-type Publisher = { workspaceId: string; caller: string; gate: PublishGateMode | null | undefined }
 type Published = { release: ReleaseRow; isNew: boolean; hash: string }
 
 /**
@@ -39,10 +39,11 @@ type Published = { release: ReleaseRow; isNew: boolean; hash: string }
  */
 export async function publishAfterChecks(
   sql: TransactionalSqlRunner,
-  { workspaceId, caller, gate }: Publisher,
-  request: PublishRequestWithPreconditions,
+  writer: Writer,
+  { gate, ...request }: PublishRequestWithPreconditions & { gate: PublishGateMode | null | undefined },
   options: RunChecksOptions,
 ): Promise<Published> {
+  const { workspaceId } = writer
   const contentOf = (plan: UnstoredRelease): ContentToCheck => ({ plan, lessonIds: request.lessonIds, gate })
   let checkedHash: string | undefined
   for (let checks = 0; ; checks++) {
@@ -53,8 +54,7 @@ export async function publishAfterChecks(
         plan.hash === plan.live?.hash ||
         (await isGatePassedInTime(tx, workspaceId, contentOf(plan), options))
       if (!mayPublish) return { plan }
-      const storeOptions = { caller, increasesVersion: true }
-      return { plan, published: await storeRelease(tx, workspaceId, course, plan, request, storeOptions) }
+      return { plan, published: await storeRelease(tx, writer, course, plan, request, { increasesVersion: true }) }
     })
     if (published) return { ...published, hash: plan.hash }
     // The checks took too long, so they run again without the lock. If the content changes meanwhile, the loop repeats.

@@ -1,6 +1,6 @@
 import { makeCheckOptionsForRequest } from '../../checks/report.ts'
+import { getWriter } from '../../courses/changes/writer.ts'
 import { expectedTreeVersionDescription } from '../../courses/outline/writes/writes.ts'
-import { getCallerId } from '../../identity/caller.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { parseInput } from '../../operations/validation.ts'
@@ -60,8 +60,8 @@ builder.mutationField('createRelease', (t) =>
         const planned = await sql.transaction((tx) => lockCourseAndPlanRelease(tx, workspaceId, request))
         return makeDryRunResult(sql, workspaceId, planned, { lessonIds: content.lessonIds, gate }, options)
       }
-      const publisher = { workspaceId, caller: getCallerId(context.caller), gate }
-      const { release, isNew, hash } = await publishAfterChecks(sql, publisher, request, options)
+      const publication = { ...request, gate }
+      const { release, isNew, hash } = await publishAfterChecks(sql, getWriter(context), publication, options)
       return { courseId: release.courseId, release, isNew, confirm: hash, diff: null, checks: null, passesGate: null }
     },
   }),

@@ -1,5 +1,5 @@
+import { makeServiceWriter } from '../../courses/changes/writer.ts'
 import { lockCourse } from '../../courses/course/writes/course-writes.ts'
-import { serviceCallerId } from '../../operations/actor.ts'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { storeLiveReleaseState } from '../schedule/live-state.ts'
@@ -24,15 +24,16 @@ async function storeDue(tx: SqlRunner, { workspaceId, courseId, needsFirstReleas
   const course = await lockCourse(tx, workspaceId, courseId)
   const [found] = course ? await tx.rows(isStillDue, [workspaceId, courseId]) : []
   if (!course || !found) return
+  const writer = makeServiceWriter(workspaceId, 'applyDueReleaseSchedules')
   // An old version of the service published courses without a release. Such a course gets its first release now.
   if (needsFirstRelease && course.status === 'published') {
     const plan = await planRelease(tx, workspaceId, course, {})
-    await storeRelease(tx, workspaceId, course, plan, {}, { caller: serviceCallerId, increasesVersion: true })
+    await storeRelease(tx, writer, course, plan, {}, { increasesVersion: true })
     return
   }
   // The stored status is needed for the lists of courses, which PostgreSQL filters by this status.
   // A query that returns a course computes its status if the stored status is out of date.
-  await storeLiveReleaseState(tx, workspaceId, course, { increasesVersion: true })
+  await storeLiveReleaseState(tx, writer, course, { increasesVersion: true })
 }
 
 /**

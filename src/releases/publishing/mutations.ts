@@ -1,3 +1,4 @@
+import { getWriter } from '../../courses/changes/writer.ts'
 import { lockCourse } from '../../courses/course/writes/course-writes.ts'
 import { courseRef } from '../../courses/outline/graphql/refs.ts'
 import { readCoursesByIds } from '../../courses/outline/reads/course-reads.ts'
@@ -54,9 +55,8 @@ builder.mutationField('updateRelease', (t) =>
     },
     resolve: (_root, { courseId, number, input, expectedVersion }, context) => {
       const change = parseInput(updateReleaseSchema, input)
-      const workspaceId = context.workspaceId()
       return context.db.sql.transaction((tx) =>
-        updateRelease(tx, workspaceId, courseId, number, { ...change, expectedVersion }),
+        updateRelease(tx, getWriter(context), courseId, number, { ...change, expectedVersion }),
       )
     },
   }),
@@ -79,7 +79,7 @@ builder.mutationField('unpublishCourse', (t) =>
         const course = await lockCourse(tx, workspaceId, id)
         if (!course) throw makeNotFoundError('Course')
         assertNotArchived(course)
-        await unpublishLockedCourse(tx, workspaceId, course, { increasesVersion: true })
+        await unpublishLockedCourse(tx, getWriter(context), course, { increasesVersion: true })
         return (await readCoursesByIds(tx, workspaceId, [course.id]))[0]!
       })
     },

@@ -1,3 +1,4 @@
+import type { Writer } from '../../courses/changes/writer.ts'
 import { lockCourse } from '../../courses/course/writes/course-writes.ts'
 import type { CourseRow } from '../../courses/outline/rows.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
@@ -11,7 +12,7 @@ import { type PublishOptions, planRelease, type UnstoredRelease } from './plan-r
 
 type PublishResult = { release: ReleaseRow; isNew: boolean }
 
-type StoreOptions = { caller: string; increasesVersion: boolean }
+type StoreOptions = { increasesVersion: boolean }
 
 /**
  * Checks the limit of live and scheduled releases, unless the publish would change nothing (`isAlreadyLive`).
@@ -38,17 +39,18 @@ export async function assertSchedulableOrAlreadyLive(
  */
 export async function storeRelease(
   tx: SqlRunner,
-  workspaceId: string,
+  writer: Writer,
   course: CourseRow,
   plan: UnstoredRelease,
   { message, lessonIds, liveFrom, liveUntil }: PublishOptions,
-  { caller, increasesVersion }: StoreOptions,
+  { increasesVersion }: StoreOptions,
 ): Promise<PublishResult> {
+  const { workspaceId, callerId: caller } = writer
   const { live, draftHash } = plan
   const { isAlreadyLive } = await assertSchedulableOrAlreadyLive(tx, workspaceId, course, plan, { liveFrom, liveUntil })
   if (live && isAlreadyLive) {
     if (draftHash === live.hash && course.hasUnpublishedChanges)
-      await storeLiveReleaseState(tx, workspaceId, course, { increasesVersion, draftHash })
+      await storeLiveReleaseState(tx, writer, course, { increasesVersion, draftHash })
     // The result has no outline, because the service stores the result of a request with an Idempotency-Key.
     // An outline can have several megabytes.
     const { outline: _outline, ...release } = live
@@ -56,7 +58,7 @@ export async function storeRelease(
   }
   const insertion = { message, caller, isPartial: !!lessonIds, published: true, liveFrom, liveUntil }
   const release = await insertRelease(tx, workspaceId, course, plan, insertion)
-  await storeLiveReleaseState(tx, workspaceId, course, { increasesVersion, draftHash })
+  await storeLiveReleaseState(tx, writer, course, { increasesVersion, draftHash })
   return { release, isNew: true }
 }
 
@@ -66,13 +68,13 @@ export async function storeRelease(
  */
 export async function publishCourse(
   tx: SqlRunner,
-  workspaceId: string,
+  writer: Writer,
   courseId: string,
   request: PublishOptions,
-  { caller, increasesVersion = true }: Partial<StoreOptions> & { caller: string },
 ): Promise<PublishResult> {
+  const { workspaceId } = writer
   const course = await lockCourse(tx, workspaceId, courseId)
   if (!course) throw makeNotFoundError('Course')
   const plan = await planRelease(tx, workspaceId, course, request)
-  return storeRelease(tx, workspaceId, course, plan, request, { caller, increasesVersion })
+  return storeRelease(tx, writer, course, plan, request, { increasesVersion: true })
 }

@@ -1,7 +1,7 @@
+import { getWriter } from '../../courses/changes/writer.ts'
 import { lockCourse } from '../../courses/course/writes/course-writes.ts'
 import { assertNotArchived } from '../../courses/outline/rules/archived.ts'
 import { assertAccess } from '../../identity/access.ts'
-import { getCallerId } from '../../identity/caller.ts'
 import type { SetPublished } from '../../operations/context.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { planRelease } from './plan-release.ts'
@@ -14,16 +14,17 @@ import { unpublishLockedCourse } from './unpublish.ts'
  */
 export const setCoursePublished: SetPublished = async (tx, context, id, published, options) => {
   if (published) assertAccess('courses:publish', context)
-  const workspaceId = context.workspaceId()
+  const writer = getWriter(context)
+  const { workspaceId } = writer
   const course = await lockCourse(tx, workspaceId, id)
   if (!course) throw makeNotFoundError('Course')
   assertNotArchived(course)
   if (!published) {
     // To unpublish a live or scheduled course, the caller needs the scope `courses:publish`.
     // Without the scope, `assertAccess` throws an error, which rolls the transaction back.
-    if (await unpublishLockedCourse(tx, workspaceId, course, options)) assertAccess('courses:publish', context)
+    if (await unpublishLockedCourse(tx, writer, course, options)) assertAccess('courses:publish', context)
     return
   }
   const plan = await planRelease(tx, workspaceId, course, {})
-  await storeRelease(tx, workspaceId, course, plan, {}, { caller: getCallerId(context.caller), ...options })
+  await storeRelease(tx, writer, course, plan, {}, options)
 }

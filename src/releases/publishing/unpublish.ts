@@ -1,3 +1,4 @@
+import type { Writer } from '../../courses/changes/writer.ts'
 import type { CourseRow } from '../../courses/outline/rows.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { storeLiveReleaseState } from '../schedule/live-state.ts'
@@ -22,15 +23,16 @@ const cancel = defineSqlStatement<{ id: string }>(
  */
 export async function unpublishLockedCourse(
   tx: SqlRunner,
-  workspaceId: string,
+  writer: Writer,
   course: CourseRow,
   options: { increasesVersion: boolean },
 ): Promise<boolean> {
+  const { workspaceId } = writer
   const parameters = [workspaceId, course.id]
   await endReplacedReleases(tx, workspaceId, course.id)
   const ended = await tx.rows(end, parameters)
   const cancelled = await tx.rows(cancel, parameters)
   const changed = ended.length + cancelled.length > 0 || course.status === 'published'
-  if (changed) await storeLiveReleaseState(tx, workspaceId, course, options)
+  if (changed) await storeLiveReleaseState(tx, writer, course, options)
   return changed
 }

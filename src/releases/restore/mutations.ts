@@ -1,8 +1,8 @@
+import { getWriter } from '../../courses/changes/writer.ts'
 import { courseRef } from '../../courses/outline/graphql/refs.ts'
 import { expectedTreeVersionDescription } from '../../courses/outline/writes/writes.ts'
 import { treeChangeCountsRef, treeChangeListFieldOptions, treeChangeRef } from '../../courses/tree/change-types.ts'
 import { shortenTreeChanges } from '../../courses/tree/tool-answer.ts'
-import { getCallerId } from '../../identity/caller.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { makeInputTypeLimitOptionsFromZod, parseInput } from '../../operations/validation.ts'
@@ -78,10 +78,7 @@ builder.mutationField('restoreRelease', (t) =>
     resolve: (_root, { courseId, input, expectedVersion }, context) => {
       const { release: number, lessonId, dryRun } = parseInput(restoreReleaseSchema, input)
       const request = { number, lessonId, dryRun: dryRun ?? false, expectedVersion }
-      const workspaceId = context.workspaceId()
-      return context.db.sql.transaction((tx) =>
-        restoreRelease(tx, workspaceId, courseId, request, getCallerId(context.caller)),
-      )
+      return context.db.sql.transaction((tx) => restoreRelease(tx, getWriter(context), courseId, request))
     },
   }),
 )

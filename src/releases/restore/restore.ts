@@ -1,3 +1,4 @@
+import type { Writer } from '../../courses/changes/writer.ts'
 import { lockCourse } from '../../courses/course/writes/course-writes.ts'
 import { readCoursesByIds } from '../../courses/outline/reads/course-reads.ts'
 import type { CourseRow } from '../../courses/outline/rows.ts'
@@ -45,11 +46,11 @@ async function storeDraftAsRelease(
  */
 export async function restoreRelease(
   tx: SqlRunner,
-  workspaceId: string,
+  writer: Writer,
   courseId: string,
   request: RestoreRequest,
-  caller: string,
 ): Promise<RestoreResult> {
+  const { workspaceId, callerId: caller } = writer
   const course = await lockCourse(tx, workspaceId, courseId)
   if (!course) throw makeNotFoundError('Course')
   assertNotArchived(course)
@@ -68,18 +69,18 @@ export async function restoreRelease(
     recreatesDeletedNodes: true,
     replacesWholeCourse: isWhole,
   }
-  const result = await updateCourseTree(tx, { workspaceId, callerId: caller }, course.id, fields, desired, options)
+  const result = await updateCourseTree(tx, writer, course.id, fields, desired, options)
   const isChanged = result.course.treeVersion !== course.treeVersion
   const message = `Draft before release ${number} was restored`
   const frozen = isChanged ? await storeDraftAsRelease(tx, workspaceId, course, draft, { message, caller }) : null
   // The row of the course stores whether the draft equals the live release. The restore may have made them equal.
   if (dryRun || course.liveReleaseNumber === null || !course.hasUnpublishedChanges) return { ...result, frozen }
-  if (isChanged) await storeLiveReleaseState(tx, workspaceId, result.course, { increasesVersion: false })
+  if (isChanged) await storeLiveReleaseState(tx, writer, result.course, { increasesVersion: false })
   else {
     // The restore changed nothing, but earlier changes by hand may have made the draft equal to the live release.
     const [live] = await tx.rows(...makeLiveReleaseStatement(workspaceId, course.id))
     if (live?.hash !== draft.hash) return { ...result, frozen }
-    await storeLiveReleaseState(tx, workspaceId, course, { increasesVersion: true, draftHash: draft.hash })
+    await storeLiveReleaseState(tx, writer, course, { increasesVersion: true, draftHash: draft.hash })
   }
   const [restored] = await readCoursesByIds(tx, workspaceId, [course.id])
   return { ...result, course: restored!, frozen }

@@ -1,3 +1,5 @@
+import { makeChangeParameter, makeRecordChangeSql } from '../../courses/changes/record-change.ts'
+import type { Writer } from '../../courses/changes/writer.ts'
 import type { CourseRow } from '../../courses/outline/rows.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { hashDraftUnlessTooLarge } from '../content/draft-as-release.ts'
@@ -25,6 +27,7 @@ const read = defineSqlStatement<LiveState>(
  * the row changes to `$7`. Otherwise it is 0.
  */
 const treeVersionIncrease = `CASE WHEN $8::int = 1 AND c.status NOT IN ('archived', $7) THEN 1 ELSE 0 END`
+const status = "CASE WHEN c.status = 'archived' THEN c.status ELSE $7 END"
 
 /**
  * Stores the live release in the row of a course. `$5` is true if the draft equals the live release. `$8` is added to
@@ -32,11 +35,20 @@ const treeVersionIncrease = `CASE WHEN $8::int = 1 AND c.status NOT IN ('archive
  */
 const store = defineSqlStatement<never>(
   'release_live_state_store',
-  `UPDATE courses c SET live_release_number = $3, published_at = $4,
-     live_tree_version = CASE WHEN $5::boolean THEN c.tree_version + ${treeVersionIncrease} END, live_changes_at = $6,
-     status = CASE WHEN c.status = 'archived' THEN c.status ELSE $7 END,
-     version = c.version + $8::int, tree_version = c.tree_version + ${treeVersionIncrease}
-   WHERE c.workspace_id = $1 AND c.id = $2`,
+  `WITH before AS (
+     SELECT (c.status, c.live_release_number) IS DISTINCT FROM (${status}, $3::int) AS is_changed
+     FROM courses c WHERE c.workspace_id = $1 AND c.id = $2
+   ), stored AS (
+     UPDATE courses c SET live_release_number = $3::int, published_at = $4,
+       live_tree_version = CASE WHEN $5::boolean THEN c.tree_version + ${treeVersionIncrease} END, live_changes_at = $6,
+       status = ${status}, version = c.version + $8::int, tree_version = c.tree_version + ${treeVersionIncrease}
+     WHERE c.workspace_id = $1 AND c.id = $2 RETURNING c.id, c.tree_version
+   ) ${makeRecordChangeSql({
+     parameter: '$9',
+     courseId: 'd.id',
+     treeVersion: 'd.tree_version',
+     from: '(SELECT s.id, s.tree_version FROM stored s CROSS JOIN before b WHERE b.is_changed) d',
+   })}`,
 )
 
 type Options = {
@@ -54,10 +66,11 @@ type Options = {
  */
 export async function storeLiveReleaseState(
   tx: SqlRunner,
-  workspaceId: string,
+  writer: Writer,
   course: CourseRow,
   { increasesVersion, draftHash }: Options,
 ): Promise<void> {
+  const { workspaceId } = writer
   const { id, treeVersion } = course
   // Replaced releases must end first. After the update of `live_changes_at` below, no job would look for them.
   await endReplacedReleases(tx, workspaceId, id)
@@ -67,7 +80,9 @@ export async function storeLiveReleaseState(
     number !== null &&
     (live!.treeVersion === treeVersion ||
       hash === (draftHash ?? (await hashDraftUnlessTooLarge(tx, workspaceId, course))))
-  const status = number === null ? 'draft' : 'published'
+  const newStatus = number === null ? 'draft' : 'published'
   const versionIncrease = increasesVersion ? 1 : 0
-  await tx.rows(store, [workspaceId, id, number, liveFrom, isEqual, changesAt, status, versionIncrease])
+  const fields = ['status', 'liveReleaseNumber']
+  const change = makeChangeParameter(writer, [{ level: 'course', id, change: 'changed', fields }])
+  await tx.rows(store, [workspaceId, id, number, liveFrom, isEqual, changesAt, newStatus, versionIncrease, change])
 }

@@ -1,3 +1,4 @@
+import type { Writer } from '../../courses/changes/writer.ts'
 import { lockCourse } from '../../courses/course/writes/course-writes.ts'
 import { assertNotArchived } from '../../courses/outline/rules/archived.ts'
 import { makeVersionMismatchError } from '../../courses/outline/rules/version-mismatch.ts'
@@ -66,11 +67,12 @@ const timeOf = (sent: Date | null | undefined, stored: string | null) =>
  */
 export async function updateRelease(
   tx: SqlRunner,
-  workspaceId: string,
+  writer: Writer,
   courseId: string,
   number: number,
   { pinned, expectedVersion, ...schedule }: Request,
 ): Promise<ReleaseRow> {
+  const { workspaceId } = writer
   const course = await lockCourse(tx, workspaceId, courseId)
   if (!course) throw makeNotFoundError('Release')
   assertNotArchived(course)
@@ -111,7 +113,7 @@ export async function updateRelease(
   const values = [pinned ?? release.pinned, liveFrom, liveUntil]
   const [changed] = await tx.rows(change, [workspaceId, course.id, number, ...values, now])
   if (!changesSchedule) return changed!
-  await storeLiveReleaseState(tx, workspaceId, course, { increasesVersion: true })
+  await storeLiveReleaseState(tx, writer, course, { increasesVersion: true })
   // `storeLiveReleaseState` may have ended the release, so the function reads the release again.
   const [stored] = await readReleasesByCourseAndNumber(tx, workspaceId, [{ courseId: course.id, number }])
   return stored!

@@ -83,7 +83,7 @@ const isPublicList = ({ name }: Route) => name === 'deliveredCoursePage'
 const withIds = all.filter(([, route]) => route.rest.path.includes('{') && !isPublicList(route))
 
 /** Tables that the service also writes in the background, and tables of counters. */
-const changingTables = new Set(['search_entries', 'search_pending', 'course_tallies', 'usage_hours', 'ai_budgets'])
+const changingTables = new Set(['search_entries', 'changes', 'course_tallies', 'usage_hours', 'ai_budgets'])
 
 /** Everything that a workspace has, but when its keys were used. */
 async function belongings({ workspaceId }: Tenant) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeServiceWriter } from '../../../src/courses/changes/writer.ts'
 import { readCoursePage, readCoursesInRange } from '../../../src/courses/course-list/reads/course-list.ts'
 import {
   findRememberedCourseCounts,
@@ -221,7 +222,7 @@ describe('a statement returns the same rows as Prisma', () => {
     const next = { id: course!.id, treeVersion: course!.treeVersion + 1 }
     const failure = new Error('Rolled back')
     const work = sql.transaction(async (tx) => {
-      await increaseTreeVersion(tx, workspaceId, course!.id)
+      await increaseTreeVersion(tx, makeServiceWriter(workspaceId, 'test'), course!.id, [])
       await makeLessonAndBlockCountLoader(tx, workspaceId).load(course!.id)
       expect(findRememberedCourseCounts(tx, workspaceId, next)).toBeDefined()
       throw failure

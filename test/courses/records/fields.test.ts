@@ -5,6 +5,7 @@ import { generatedStorageScripts } from '../../../src/courses/outline/storage/st
 import { generatedSearchIndexingScripts } from '../../../src/courses/search/index-scripts.ts'
 import { sqlFunctionsFolder } from '../../../src/platform/db/migrations.ts'
 import { type Agent, connect } from '../../api/mcp/client.ts'
+import { countUnindexedChanges } from '../../support/changes.ts'
 import { type CourseTree, createCourseTree } from '../../support/course-fixture.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 
@@ -127,7 +128,7 @@ test('objectives of courses, modules and lessons are searched, also after a chan
   const ask = (method: string, path: string, body?: unknown) => service.rest(method, path, own, body)
   const found = async (word: string) => {
     const { textIndex } = service.app.services
-    while ((await service.db.prisma.searchPending.count()) > 0) await textIndex.indexPendingChanges()
+    while ((await countUnindexedChanges(service.db)) > 0) await textIndex.indexPendingChanges()
     const courses = await ask('GET', `/courses?search=${word}`)
     const content = await ask('GET', `/search?query=${word}`)
     return [courses.body.meta.total, content.body.data.map(({ kind }: { kind: string }) => kind).sort()]
@@ -152,7 +153,7 @@ test('when the searched fields change, the next start indexes every record again
   const { prisma } = service.db
   const found = async () => {
     const { textIndex } = service.app.services
-    while ((await prisma.searchPending.count()) > 0) await textIndex.indexPendingChanges()
+    while ((await countUnindexedChanges(service.db)) > 0) await textIndex.indexPendingChanges()
     return (await service.rest('GET', '/courses?search=bilby', own)).body.meta.total
   }
   expect(await found()).toBe(1)

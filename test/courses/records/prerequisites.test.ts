@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Agent, connect } from '../../api/mcp/client.ts'
+import { countUnindexedChanges } from '../../support/changes.ts'
 import { createCourseTree } from '../../support/course-fixture.ts'
 import { openPublishGate } from '../../support/publish-gate.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
@@ -144,7 +145,7 @@ test('a search does not find prerequisites', async () => {
     modules: [{ name: 'Leaves', prerequisites: ['quokka'], lessons: [{ name: 'Light', prerequisites: ['quokka'] }] }],
   })
   const { textIndex } = service.app.services
-  while ((await service.db.prisma.searchPending.count()) > 0) await textIndex.indexPendingChanges()
+  while ((await countUnindexedChanges(service.db)) > 0) await textIndex.indexPendingChanges()
   expect((await rest('GET', '/search?query=quokka')).body.data).toEqual([])
 })
 

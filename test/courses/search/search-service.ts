@@ -1,3 +1,4 @@
+import { countUnindexedChanges } from '../../support/changes.ts'
 import { startTestService } from '../../support/service.ts'
 
 type Block = { type?: string; content: object }
@@ -14,7 +15,7 @@ export async function startSearchService() {
 
   /** Waits until everything that was written is indexed, which a search does for at most 200 ms. */
   async function waitUntilIndexed(): Promise<void> {
-    while ((await service.db.prisma.searchPending.count()) > 0) await textIndex.indexPendingChanges()
+    while ((await countUnindexedChanges(service.db)) > 0) await textIndex.indexPendingChanges()
   }
 
   return {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { searchLimiter } from '../../../src/courses/search/run.ts'
+import { countUnindexedChanges } from '../../support/changes.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 
 let service: TestService
@@ -36,7 +37,7 @@ afterAll(() => service.close())
 /** Once everything that was written is looked up, which a search waits for at most 200 ms. */
 async function lookedUp() {
   const { textIndex } = service.app.services
-  while ((await service.db.prisma.searchPending.count()) > 0) await textIndex.indexPendingChanges()
+  while ((await countUnindexedChanges(service.db)) > 0) await textIndex.indexPendingChanges()
 }
 
 const names = async (search: string, more = '') => {

@@ -13,7 +13,7 @@ function makeIndex(pending: () => string[] = () => []) {
   const asked: unknown[][] = []
   const logged: Record<string, unknown>[] = []
   const rows = ({ name }: SqlStatement<unknown>, values: readonly unknown[]) => {
-    if (name === 'search_pending_workspaces') {
+    if (name === 'search_unindexed_workspaces') {
       asked.push([...values])
       return Promise.resolve(pending().map((workspaceId) => ({ workspaceId })))
     }

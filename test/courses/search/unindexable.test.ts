@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addNodesToChange } from '../../../src/courses/changes/record-change.ts'
+import { makeServiceWriter } from '../../../src/courses/changes/writer.ts'
 import { defineSqlStatement } from '../../../src/platform/db/statement.ts'
+import { countUnindexedChanges } from '../../support/changes.ts'
 import { type CourseTree, createCourseTree } from '../../support/course-fixture.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 
@@ -34,9 +37,11 @@ async function createBlock(id: string, text: string, order: number): Promise<voi
   const { course, lesson } = outline
   const place = { workspaceId, courseId: course.id, lessonId: lesson.id, order }
   await service.db.prisma.block.create({ data: { ...place, id, type: 'text', content: { text } } })
-  await service.db.prisma.searchPending.create({ data: { workspaceId, kind: 'block', id } })
+  const writer = makeServiceWriter(workspaceId, 'test')
+  const nodes = [{ level: 'block' as const, id, change: 'created' as const }]
+  await service.db.sql.transaction((tx) => addNodesToChange(tx, writer, course.id, nodes))
 }
-const pending = () => service.db.prisma.searchPending.count({ where: { workspaceId } })
+const pending = () => countUnindexedChanges(service.db, workspaceId)
 const failures = () => service.db.prisma.searchFailure.findMany({ where: { workspaceId }, select: { id: true } })
 async function lookUp(until: () => Promise<boolean>) {
   await expect

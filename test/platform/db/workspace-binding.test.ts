@@ -47,13 +47,14 @@ test('only jobs read or write several workspaces', () => {
     'ai_delete_old_budgets',
     'ai_delete_old_generations',
     'ai_end_all_expired',
+    'changes_workspaces',
     'course_tallies_add_up',
     'releases_crowded',
     'releases_due',
     'releases_note_deleted_courses',
     'releases_note_returned_courses',
     'releases_of_expired_courses',
-    'search_pending_workspaces',
+    'search_unindexed_workspaces',
     'storage_take_due',
     'storage_tallies_crowded',
     'trash_crowded',
@@ -65,6 +66,7 @@ test('only jobs read or write several workspaces', () => {
 test('what decides on a write, a search and the scheduled jobs read the primary database', () => {
   const names = statements.filter(({ onPrimary }) => onPrimary).map(({ name, composer }) => composer ?? name)
   expect([...new Set(names)].sort()).toEqual([
+    'changes_workspaces',
     'content_found',
     'courses_found',
     'release_clock',
@@ -74,9 +76,9 @@ test('what decides on a write, a search and the scheduled jobs read the primary 
     'releases_note_returned_courses',
     'releases_of_expired_courses',
     'search_catch_up_batch',
-    'search_pending_workspaces',
     'search_prefer_index',
     'search_time',
+    'search_unindexed_workspaces',
     'search_words_found',
     'storage_add_up',
     'storage_recount',
@@ -110,18 +112,18 @@ test('every function binds each table of a workspace by its workspace_id', async
   }
 })
 
-test('every INSERT of modules, lessons or blocks notes its rows for the text index', async () => {
+test('every INSERT of modules, lessons or blocks counts its bytes', async () => {
   const inserts = await Promise.all(
     statements.map(async ({ name, text }) => ({ name, tables: insertedTables(await parse(text)) })),
   )
   const outline = inserts.filter(({ tables }) => tables.some((table) => /^(modules|lessons|blocks)$/.test(table)))
   expect(outline).toHaveLength(12)
   for (const { name, tables } of outline)
-    expect({ name, tables }).toEqual({ name, tables: expect.arrayContaining(['search_pending']) })
+    expect({ name, tables }).toEqual({ name, tables: expect.arrayContaining(['storage_tallies']) })
 })
 
 test('every statement that increases the tree version of a course refuses an archived course', async () => {
-  const increases = (text: string) => /\btree_version = (?!\$)/.test(text)
+  const increases = (text: string) => /\btree_version = (?!\$|excluded)/.test(text)
   const inFunctions = await Promise.all(
     (await readRepeatableScripts()).map(async ({ text }) => statementsInFunctions(text)),
   )
@@ -131,6 +133,22 @@ test('every statement that increases the tree version of a course refuses an arc
   const names = statements.filter(({ text }) => unguarded.includes(text)).map(({ name }) => name)
   // One archives and unarchives courses, the other changes the tree version only of courses that are not archived.
   expect([names.sort(), unguarded.length]).toEqual([['course_archive', 'release_live_state_store'], 2])
+})
+
+test('every statement that increases the tree version of a course, or writes a course, records the change', async () => {
+  const changes = (text: string) => /\btree_version = (?!\$|excluded)|\bplace_(module|lesson|block)\(/.test(text)
+  const own = await Promise.all(
+    statements.map(async ({ name, text }) => {
+      const tables = insertedTables(await parse(text))
+      const writesCourse = tables.includes('courses') || /DELETE FROM courses\b/.test(text)
+      return changes(text) || writesCourse ? [{ name, records: tables.includes('changes') }] : []
+    }),
+  )
+  expect(own.flat().length).toBeGreaterThan(30)
+  expect(own.flat().filter(({ records }) => !records)).toEqual([])
+  const functions = await readRepeatableScripts()
+  const increasing = functions.filter(({ text }) => /\btree_version = /.test(text)).map(({ name }) => name)
+  expect(increasing).toEqual(['place_block.sql', 'place_lesson.sql', 'place_module.sql'])
 })
 
 test('no statement reads the time in a branch of an UPDATE or in DO UPDATE', async () => {

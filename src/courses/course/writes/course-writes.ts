@@ -3,6 +3,14 @@ import type { TransactionalSqlRunner } from '../../../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../../platform/errors.ts'
 import { isUuid, makeUuidV7 } from '../../../platform/uuid.ts'
+import {
+  addNodesToChange,
+  type ChangedDescendants,
+  type ChangedNode,
+  makeChangeParameter,
+  makeRecordChangeSql,
+} from '../../changes/record-change.ts'
+import type { Writer } from '../../changes/writer.ts'
 import { courseColumnsSql } from '../../outline/course-columns.ts'
 import { quoteColumnName, treeChangeAssignmentsSql } from '../../outline/levels.ts'
 import { lessonAndBlockCountsSql } from '../../outline/reads/course-counts.ts'
@@ -13,7 +21,6 @@ import { assertStoredCourseRecordCount } from '../../outline/rules/course-size.t
 import { awaitWriteOrThrowKeyConflict } from '../../outline/rules/key-conflict.ts'
 import { awaitWriteOrThrowSlugConflict } from '../../outline/rules/taken-slug.ts'
 import { makeVersionMismatchError } from '../../outline/rules/version-mismatch.ts'
-import type { WorkspaceAndCaller } from '../../outline/workspace-and-caller.ts'
 import {
   hasColumnToWrite,
   listNewRowValues,
@@ -26,7 +33,7 @@ import type { DeleteResult, ExpectedVersion } from '../../outline/writes/writes.
 import { courseRecordDefinition } from '../../records/course.ts'
 import { courseSettingsDefinition } from '../../records/course-settings.ts'
 import { keyColumn } from '../../records/key.ts'
-import type { ColumnDefinition, UpdateInputOfFields } from '../../records/record.ts'
+import { type ColumnDefinition, getFieldValue, type UpdateInputOfFields } from '../../records/record.ts'
 
 const columns: readonly ColumnDefinition[] = [
   keyColumn,
@@ -38,11 +45,23 @@ const columns: readonly ColumnDefinition[] = [
 export type CourseFieldsToWrite = UpdateInputOfFields<typeof courseRecordDefinition.fields> &
   UpdateInputOfFields<typeof courseSettingsDefinition.fields> & { key?: string | null }
 
+/** Returns a statement that writes a course, and records the change. `write` returns the complete course. */
+const makeRecordedSql = (write: string, parameter: string) =>
+  `WITH written AS (${write}), recorded AS (${makeRecordChangeSql({
+    parameter,
+    courseId: 'c.id',
+    treeVersion: 'c."treeVersion"',
+    from: 'written c',
+  })}) SELECT c.* FROM written c`
+
 const creator = `$${columns.length + 3}::text`
 const insert = defineSqlStatement<CourseRow>(
   'course_insert',
-  `INSERT INTO courses AS c (id, workspace_id, ${columns.map(quoteColumnName).join(', ')}, created_by, updated_by)
-   VALUES ($2, $1, ${columns.map(({ type }, index) => `$${index + 3}::${type}`).join(', ')}, ${creator}, ${creator}) RETURNING ${courseColumnsSql}`,
+  makeRecordedSql(
+    `INSERT INTO courses AS c (id, workspace_id, ${columns.map(quoteColumnName).join(', ')}, created_by, updated_by)
+     VALUES ($2, $1, ${columns.map(({ type }, index) => `$${index + 3}::${type}`).join(', ')}, ${creator}, ${creator}) RETURNING ${courseColumnsSql}`,
+    `$${columns.length + 4}`,
+  ),
 )
 const lock = defineSqlStatement<CourseRow>(
   'course_lock',
@@ -57,28 +76,39 @@ const liveTreeVersion = `CASE WHEN NOT $${5 + 2 * columns.length}::boolean AND c
   THEN c.tree_version + 1 ELSE c.live_tree_version END`
 const change = defineSqlStatement<CourseRow>(
   'course_change',
-  `UPDATE courses c SET ${makeSetClauseSql(columns, 4, 'c')}, version = c.version + 1, ${treeChangeAssignmentsSql}, updated_at = now(), updated_by = $${4 + 2 * columns.length},
-     live_tree_version = ${liveTreeVersion}
-   WHERE c.workspace_id = $1 AND c.id = $2 AND ($3::int IS NULL OR c.version = $3) RETURNING ${courseColumnsSql}, ${lessonAndBlockCountsSql}`,
+  makeRecordedSql(
+    `UPDATE courses c SET ${makeSetClauseSql(columns, 4, 'c')}, version = c.version + 1, ${treeChangeAssignmentsSql}, updated_at = now(), updated_by = $${4 + 2 * columns.length},
+       live_tree_version = ${liveTreeVersion}
+     WHERE c.workspace_id = $1 AND c.id = $2 AND ($3::int IS NULL OR c.version = $3) RETURNING ${courseColumnsSql}, ${lessonAndBlockCountsSql}`,
+    `$${6 + 2 * columns.length}`,
+  ),
 )
 const changeTree = defineSqlStatement<CourseRow>(
   'course_change_tree',
-  `UPDATE courses c SET ${treeChangeAssignmentsSql} WHERE c.workspace_id = $1 AND c.id = $2
-   RETURNING ${courseColumnsSql}`,
+  makeRecordedSql(
+    `UPDATE courses c SET ${treeChangeAssignmentsSql} WHERE c.workspace_id = $1 AND c.id = $2 RETURNING ${courseColumnsSql}`,
+    '$3',
+  ),
 )
+
+const createdNode = (id: string): ChangedNode => ({ level: 'course', id, change: 'created' })
+
 /**
  * Inserts a course with the status `draft`.
  * @throws ApiError `conflict` if another course of the workspace has the key or the slug
  */
 export async function insertCourse(
   tx: SqlRunner,
-  { workspaceId, callerId }: WorkspaceAndCaller,
+  writer: Writer,
   id: string,
   fields: CourseFieldsToWrite,
 ): Promise<CourseRow> {
+  const { workspaceId, callerId } = writer
   const values = listNewRowValues(columns, { visibility: 'private', ...fields })
   const [course] = await awaitWriteOrThrowSlugConflict(
-    awaitWriteOrThrowKeyConflict(tx.write(insert, [workspaceId, id, ...values, callerId])),
+    awaitWriteOrThrowKeyConflict(
+      tx.write(insert, [workspaceId, id, ...values, callerId, makeChangeParameter(writer, [createdNode(id)])]),
+    ),
     fields,
   )
   return { ...course!, lessonCount: 0, blockCount: 0 }
@@ -118,6 +148,20 @@ export async function writeCourseWithPublishedField(
   })
 }
 
+const noDescendants: ChangedDescendants = { nodes: [], count: 0 }
+
+/** Returns the SQL parameter of the change of a course whose `fields` are written. */
+function makeCourseChangeParameter(
+  writer: Writer,
+  id: string,
+  fields: CourseFieldsToWrite,
+  { nodes, count }: ChangedDescendants,
+): string {
+  const names = columns.map(({ field }) => field).filter((field) => getFieldValue(fields, field) !== undefined)
+  const course: ChangedNode = { level: 'course', id: id.toLowerCase(), change: 'changed', fields: names }
+  return makeChangeParameter(writer, [course, ...nodes], count + 1)
+}
+
 /** Returns whether at least one of the fields to write is part of a release. */
 const changesContent = (fields: CourseFieldsToWrite) => hasColumnToWrite(courseRecordDefinition.columns, fields)
 
@@ -127,13 +171,16 @@ const changesContent = (fields: CourseFieldsToWrite) => hasColumnToWrite(courseR
  */
 export async function updateLockedCourse(
   tx: SqlRunner,
-  { workspaceId, callerId }: WorkspaceAndCaller,
+  writer: Writer,
   id: string,
   fields: CourseFieldsToWrite,
-  /** Whether the transaction also writes modules, lessons or blocks of the course. */
-  changesNodes: boolean,
+  /** The modules, lessons and blocks that the transaction also writes. */
+  descendants: ChangedDescendants,
 ): Promise<CourseRow> {
-  const values = [...listSetClauseParameters(columns, fields), callerId, changesNodes || changesContent(fields)]
+  const { workspaceId, callerId } = writer
+  const isContent = descendants.count > 0 || changesContent(fields)
+  const recorded = makeCourseChangeParameter(writer, id, fields, descendants)
+  const values = [...listSetClauseParameters(columns, fields), callerId, isContent, recorded]
   const [course] = await awaitWriteOrThrowSlugConflict(
     awaitWriteOrThrowKeyConflict(tx.rows(change, [workspaceId, id, null, ...values])),
     fields,
@@ -147,10 +194,11 @@ export async function updateLockedCourse(
  */
 export async function increaseLockedCourseTreeVersion(
   tx: SqlRunner,
-  workspaceId: string,
+  writer: Writer,
   id: string,
+  { nodes, count }: ChangedDescendants,
 ): Promise<CourseRow> {
-  const [course] = await tx.rows(changeTree, [workspaceId, id])
+  const [course] = await tx.rows(changeTree, [writer.workspaceId, id, makeChangeParameter(writer, nodes, count)])
   return course!
 }
 
@@ -167,15 +215,17 @@ async function makeFailedWriteError(tx: SqlRunner, workspaceId: string, id: stri
  */
 export async function updateCourseFields(
   sql: TransactionalSqlRunner,
-  { workspaceId, callerId }: WorkspaceAndCaller,
+  writer: Writer,
   id: string,
   fields: CourseFieldsToWrite,
   { version }: ExpectedVersion,
 ): Promise<CourseRow> {
+  const { workspaceId, callerId } = writer
   if (!isUuid(id)) throw makeNotFoundError('Course')
   // A request without fields writes nothing. The function then only reads the course and checks its version.
   const empty = !hasColumnToWrite(columns, fields)
-  const values = [...listSetClauseParameters(columns, fields), callerId, changesContent(fields)]
+  const recorded = makeCourseChangeParameter(writer, id, fields, noDescendants)
+  const values = [...listSetClauseParameters(columns, fields), callerId, changesContent(fields), recorded]
   const [course] = empty
     ? (await readCoursesByIds(sql, workspaceId, [id])).filter((course) => version == null || course.version === version)
     : await awaitWriteOrThrowSlugConflict(
@@ -193,7 +243,7 @@ export async function updateCourseFields(
  */
 export async function deleteCourse(
   tx: SqlRunner,
-  writer: WorkspaceAndCaller,
+  writer: Writer,
   id: string,
   { version }: ExpectedVersion,
 ): Promise<DeleteResult> {
@@ -212,9 +262,12 @@ const copied = courseRecordDefinition.columns.map((column) =>
 
 const copy = defineSqlStatement<CourseRow>(
   'course_copy',
-  `INSERT INTO courses AS c (id, workspace_id, ${courseRecordDefinition.columns.map(quoteColumnName).join(', ')}, created_by, updated_by)
-   SELECT $3, $1, ${copied.join(', ')}, $5::text, $5::text FROM courses t WHERE t.workspace_id = $1 AND t.id = $2
-   RETURNING ${courseColumnsSql}`,
+  makeRecordedSql(
+    `INSERT INTO courses AS c (id, workspace_id, ${courseRecordDefinition.columns.map(quoteColumnName).join(', ')}, created_by, updated_by)
+     SELECT $3, $1, ${copied.join(', ')}, $5::text, $5::text FROM courses t WHERE t.workspace_id = $1 AND t.id = $2
+     RETURNING ${courseColumnsSql}`,
+    '$6',
+  ),
   { copiesRows: true },
 )
 
@@ -222,19 +275,18 @@ const copy = defineSqlStatement<CourseRow>(
  * Copies a course with everything below it as a new draft without a key.
  * @throws ApiError `not_found`, or `conflict` if the course is too large
  */
-export async function copyCourse(
-  sql: TransactionalSqlRunner,
-  writer: WorkspaceAndCaller,
-  id: string,
-): Promise<CourseRow> {
+export async function copyCourse(sql: TransactionalSqlRunner, writer: Writer, id: string): Promise<CourseRow> {
   const { workspaceId, callerId } = writer
   return sql.transaction(async (tx) => {
     const original = await lockCourse(tx, workspaceId, id)
     if (!original) throw makeNotFoundError('Course')
-    const [course] = await tx.rows(copy, [workspaceId, id, makeUuidV7(), makeCopyName(original.name), callerId])
+    const copyId = makeUuidV7()
+    const change = makeChangeParameter(writer, [createdNode(copyId)])
+    const [course] = await tx.rows(copy, [workspaceId, id, copyId, makeCopyName(original.name), callerId, change])
     // The modules, lessons and blocks keep their keys, because such a key is unique only within its course.
     const target = { writer, courseId: course!.id, keepKeys: true }
-    await copyDescendants(tx, 'module', target, new Map([[id.toLowerCase(), course!.id]]))
+    const below = await copyDescendants(tx, 'module', target, new Map([[id.toLowerCase(), course!.id]]))
+    await addNodesToChange(tx, writer, copyId, below)
     await assertStoredCourseRecordCount(tx, workspaceId, course!.id)
     return course!
   })

@@ -1,8 +1,8 @@
 import { builder } from '../../../operations/builder.ts'
 import { operation } from '../../../operations/operation.ts'
 import { makeFieldLimitOptionsFromZod, positionSchema } from '../../../operations/validation.ts'
+import { getWriter } from '../../changes/writer.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions, recordTypeTitles } from '../levels.ts'
-import { getWorkspaceAndCaller } from '../workspace-and-caller.ts'
 import { duplicateTreeNode } from '../writes/copy.ts'
 import { moveTreeNode } from '../writes/move.ts'
 import { childIdsSchema, maxChildIds, reorderChildren } from '../writes/reorder.ts'
@@ -60,7 +60,7 @@ function declareReorder(name: LevelName): void {
         expectedVersion: t.arg.int({ description: expectedTreeVersionDescription }),
       },
       resolve: (_root, { ids, expectedVersion, ...args }, context) =>
-        reorderChildren(context.db.sql, name, getWorkspaceAndCaller(context), args[parentId], ids, expectedVersion),
+        reorderChildren(context.db.sql, name, getWriter(context), args[parentId], ids, expectedVersion),
     }),
   )
 }
@@ -88,7 +88,7 @@ function declareMove(name: LevelName, { withChildren }: Words): void {
         expectedVersion: t.arg.int({ description: expectedVersionDescription }),
       },
       resolve: (_root, { id, order, expectedVersion, ...args }, context) =>
-        moveTreeNode(context.db.sql, name, getWorkspaceAndCaller(context), id, args[parentId], {
+        moveTreeNode(context.db.sql, name, getWriter(context), id, args[parentId], {
           order,
           version: expectedVersion,
         }),
@@ -109,7 +109,7 @@ function declareDuplicate(name: LevelName, { duplicated }: Words): void {
       type: refs[name],
       description: duplicated,
       args: { id: t.arg.id({ required: true, description: idText }) },
-      resolve: (_root, { id }, context) => duplicateTreeNode(context.db.sql, name, getWorkspaceAndCaller(context), id),
+      resolve: (_root, { id }, context) => duplicateTreeNode(context.db.sql, name, getWriter(context), id),
     }),
   )
 }
@@ -131,7 +131,7 @@ function declareDelete(name: LevelName, { deleted }: Words): void {
         expectedVersion: t.arg.int({ description: expectedVersionDescription }),
       },
       resolve: async (_root, { id, expectedVersion }, context) => {
-        const deleted = await deleteTreeNode(context.db.sql, name, getWorkspaceAndCaller(context), id, {
+        const deleted = await deleteTreeNode(context.db.sql, name, getWriter(context), id, {
           version: expectedVersion,
         })
         return { id, ...deleted }

@@ -1,15 +1,24 @@
 import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
+import { makeChangeParameter, makeRecordChangeSql } from '../../changes/record-change.ts'
+import type { Writer } from '../../changes/writer.ts'
 import { levelDefinitions, makeCompleteLevelSelectListSql, treeChangeAssignmentsSql } from '../levels.ts'
 import type { TreeNodeRow } from '../rows.ts'
-import type { WorkspaceAndCaller } from '../workspace-and-caller.ts'
 
 const contentOf = `blocks t WHERE t.workspace_id = $1 AND t.id = $2 AND t.type = ANY($4::text[])`
 const newContent = defineSqlStatement<TreeNodeRow<'block'>>(
   'blocks_change_content',
   `WITH course AS (UPDATE courses c SET ${treeChangeAssignmentsSql}
-     WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM ${contentOf}) RETURNING c.id)
-   UPDATE blocks t SET content = $3::json, version = t.version + 1, updated_at = now(), updated_by = $5 FROM course
-   WHERE t.workspace_id = $1 AND t.id = $2 AND t.type = ANY($4::text[]) RETURNING ${makeCompleteLevelSelectListSql(levelDefinitions.block, 't')}`,
+     WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM ${contentOf}) RETURNING c.id, c.tree_version
+   ), changed AS (
+     UPDATE blocks t SET content = $3::json, version = t.version + 1, updated_at = now(), updated_by = $5 FROM course
+     WHERE t.workspace_id = $1 AND t.id = $2 AND t.type = ANY($4::text[]) RETURNING ${makeCompleteLevelSelectListSql(levelDefinitions.block, 't')}
+   ), recorded AS (${makeRecordChangeSql({
+     parameter: '$6',
+     courseId: 'course.id',
+     treeVersion: 'course.tree_version',
+     from: 'changed CROSS JOIN course',
+   })})
+   SELECT * FROM changed`,
 )
 
 /**
@@ -18,11 +27,13 @@ const newContent = defineSqlStatement<TreeNodeRow<'block'>>(
  */
 export async function updateBlockContentIfTypeMatches(
   sql: SqlRunner,
-  { workspaceId, callerId }: WorkspaceAndCaller,
+  writer: Writer,
   id: string,
   content: string,
   types: string[],
 ) {
-  const [row] = await sql.write(newContent, [workspaceId, id, content, types, callerId])
+  const change = makeChangeParameter(writer, [{ level: 'block', id, change: 'changed', fields: ['content'] }])
+  const { workspaceId, callerId } = writer
+  const [row] = await sql.write(newContent, [workspaceId, id, content, types, callerId, change])
   return row
 }

@@ -8,7 +8,7 @@ import {
   quoteColumnName,
 } from '../levels.ts'
 import type { StoredNodeFieldsWithContentDigest } from '../rows.ts'
-import { addNotesToInsertSql, addNotesToUpdateSql } from './noted-writes.ts'
+import { makeTalliedInsertSql, makeTalliedUpdateSql } from './tallied-writes.ts'
 
 /** A stored module, lesson or block, with an MD5 digest instead of a block's content. */
 export type StoredNodeWithDigestForContent<L extends LevelName> = {
@@ -39,7 +39,6 @@ function statementsOf<L extends LevelName>(name: L) {
       : `t.${makeColumnWithAliasSql(column)}`,
   )
   const own = level.columns.map(quoteColumnName)
-  const content = level.columns.find(isContent)
   const columns = [
     'id',
     'workspace_id',
@@ -77,15 +76,15 @@ function statementsOf<L extends LevelName>(name: L) {
     ),
     insert: defineSqlStatement<never>(
       `${table}_insert_all`,
-      addNotesToInsertSql(
+      makeTalliedInsertSql(
         level.name,
         `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM json_to_recordset($3::json) AS n ${recordOf(level)}`,
       ),
     ),
-    /** An UPDATE to run between `turnNoteTriggersOffStatement` and `turnNoteTriggersOnStatement`. */
+    /** An UPDATE to run between `turnStorageTriggersOffStatement` and `turnStorageTriggersOnStatement`. */
     update: defineSqlStatement<never>(
       `${table}_update_all`,
-      addNotesToUpdateSql(
+      makeTalliedUpdateSql(
         level.name,
         // PostgreSQL reads the rows by the list of ids. It cannot read all rows of the workspace for the join, or compare
         // each row with the whole list, because a join by text uses no index.
@@ -95,7 +94,6 @@ function statementsOf<L extends LevelName>(name: L) {
        UPDATE ${table} t SET ${inCourse ? '' : `${parentColumn} = n.parent, `}key = n.key, "order" = n."order", ${set.join(', ')},
          version = t.version + 1, updated_at = now(), updated_by = $3
        FROM n WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY(ARRAY(SELECT i.id FROM n i))`,
-        content ? `n.${quoteColumnName(content)} IS NOT NULL` : 'true',
       ),
     ),
     // If only the position number of a record changes, the record keeps its version.

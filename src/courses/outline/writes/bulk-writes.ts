@@ -1,10 +1,10 @@
 import type { BoundSqlStatement, SqlRunner } from '../../../platform/db/statement.ts'
+import type { Writer } from '../../changes/writer.ts'
 import type { LevelName } from '../levels.ts'
 import { maxCourseRecords } from '../rules/course-size.ts'
-import type { WorkspaceAndCaller } from '../workspace-and-caller.ts'
 import { bulkStatements } from './bulk-statements.ts'
 import { makeJsonBatches } from './json-batches.ts'
-import { turnNoteTriggersOffStatement, turnNoteTriggersOnStatement } from './noted-writes.ts'
+import { turnStorageTriggersOffStatement, turnStorageTriggersOnStatement } from './tallied-writes.ts'
 import { copyToTrash, type TopmostDeletedNode } from './trash.ts'
 
 /**
@@ -55,12 +55,12 @@ const topDown: LevelName[] = ['module', 'lesson', 'block']
  * so that not all rows are in memory at once.
  */
 function* makeWriteStatements(
-  { workspaceId, callerId }: WorkspaceAndCaller,
+  { workspaceId, callerId }: Writer,
   courseId: string,
   writes: TreeRowChanges,
 ): Generator<BoundSqlStatement<never>, void> {
   const hasUpdate = topDown.some((name) => writes[name].update.length > 0)
-  if (hasUpdate) yield [turnNoteTriggersOffStatement, []]
+  if (hasUpdate) yield [turnStorageTriggersOffStatement, []]
   for (const name of topDown) {
     const { insert, update, shift } = writes[name]
     const statements = bulkStatements[name]
@@ -69,7 +69,7 @@ function* makeWriteStatements(
     if (shift.length > 0)
       yield [statements.shift, [workspaceId, shift.map(({ id }) => id), shift.map(({ order }) => order)]]
   }
-  if (hasUpdate) yield [turnNoteTriggersOnStatement, []]
+  if (hasUpdate) yield [turnStorageTriggersOnStatement, []]
 }
 
 /** Runs SQL statements in turn. While PostgreSQL runs one statement, this process makes the next. */
@@ -86,12 +86,12 @@ async function runOneByOne(tx: SqlRunner, statements: Iterable<BoundSqlStatement
 }
 
 /**
- * Inserts, updates, shifts and deletes the rows of a course tree. If the function fails, the transaction must be rolled
+ * Inserts, updates, shifts and deletes the rows of a course tree. The caller records the change of the course. If the function fails, the transaction must be rolled
  * back.
  */
 export async function applyTreeRowChanges(
   tx: SqlRunner,
-  writer: WorkspaceAndCaller,
+  writer: Writer,
   courseId: string,
   writes: TreeRowChanges,
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import { defineSqlStatement } from '../../../platform/db/statement.ts'
+import { makeRecordChangeSql } from '../../changes/record-change.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions, quoteColumnName } from '../levels.ts'
-import { addNotesToInsertSql } from './noted-writes.ts'
+import { makeTalliedInsertSql } from './tallied-writes.ts'
 
 function statementsOf(name: LevelName) {
   const { table, parentColumn, columns: own }: LevelDefinition = levelDefinitions[name]
@@ -28,7 +29,7 @@ function statementsOf(name: LevelName) {
     ),
     copy: defineSqlStatement<never>(
       `${table}_copy`,
-      addNotesToInsertSql(
+      makeTalliedInsertSql(
         name,
         `INSERT INTO ${table} (${columns.join(', ')})
        SELECT n.id, $1, $2, ${inCourse ? '' : 'n.parent, '}CASE WHEN $4::boolean THEN t.key END, coalesce(n."order", t."order"), ${values.join(', ')}, $5::text, $5::text
@@ -39,7 +40,13 @@ function statementsOf(name: LevelName) {
     ),
     place: defineSqlStatement<{ position: number }>(
       `${table}_place`,
-      `SELECT p.position FROM place_${name}($1, $2, $3, NULL) p`,
+      `WITH place AS (SELECT * FROM place_${name}($1, $2, $3, NULL)), recorded AS (${makeRecordChangeSql({
+        parameter: '$4',
+        courseId: 'p.course_id',
+        treeVersion: 'p.tree_version',
+        from: 'place p',
+      })})
+       SELECT p.position FROM place p`,
     ),
   }
 }

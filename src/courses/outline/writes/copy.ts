@@ -3,6 +3,8 @@ import type { SqlRunner } from '../../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../../platform/errors.ts'
 import { truncateText } from '../../../platform/text.ts'
 import { isUuid, makeUuidV7 } from '../../../platform/uuid.ts'
+import { addNodesToChange, type ChangedNode, makeChangeParameter } from '../../changes/record-change.ts'
+import type { Writer } from '../../changes/writer.ts'
 import { type LevelName, recordTypeTitles } from '../levels.ts'
 import { readTreeNodesByIds } from '../reads/reads.ts'
 import { getParentId, type TreeNodeRow } from '../rows.ts'
@@ -12,7 +14,6 @@ import {
   awaitWriteOrThrowTooManyRecords,
   maxCourseRecords,
 } from '../rules/course-size.ts'
-import type { WorkspaceAndCaller } from '../workspace-and-caller.ts'
 import { copyStatements } from './copy-statements.ts'
 import { lockCourseOfNode } from './locks.ts'
 
@@ -28,7 +29,7 @@ const suffix = ' (copy)'
 /** Returns the name of a copy: the name of the original with ` (copy)` at the end, at most 200 characters in all. */
 export const makeCopyName = (name: string) => `${truncateText(name, 200 - suffix.length)}${suffix}`
 
-type Target = { writer: WorkspaceAndCaller; courseId: string; keepKeys: boolean }
+type Target = { writer: Writer; courseId: string; keepKeys: boolean }
 
 async function copyRows(
   tx: SqlRunner,
@@ -40,7 +41,7 @@ async function copyRows(
 }
 
 /**
- * Copies all descendants of the given parents, level by level.
+ * Copies all descendants of the given parents, level by level. Returns the copies.
  * @throws ApiError `conflict` for more than `maxCourseRecords` records at one level
  */
 export async function copyDescendants(
@@ -50,8 +51,8 @@ export async function copyDescendants(
   target: Target,
   /** Maps the id of each original parent to the id of its copy. */
   parents: ReadonlyMap<string, string>,
-): Promise<void> {
-  if (!childLevel || parents.size === 0) return
+): Promise<ChangedNode[]> {
+  if (!childLevel || parents.size === 0) return []
   const rows = await tx.rows(copyStatements[childLevel].children, [
     target.writer.workspaceId,
     [...parents.keys()],
@@ -60,7 +61,8 @@ export async function copyDescendants(
   assertCourseRecordCount(rows.length)
   const copies = rows.map(({ id, parentId }): Copy => ({ old: id, id: makeUuidV7(), parent: parents.get(parentId)! }))
   if (copies.length > 0) await copyRows(tx, childLevel, target, copies)
-  await copyDescendants(tx, childOf[childLevel], target, new Map(copies.map(({ old, id }) => [old, id])))
+  const below = await copyDescendants(tx, childOf[childLevel], target, new Map(copies.map(({ old, id }) => [old, id])))
+  return [...copies.map(({ id }): ChangedNode => ({ level: childLevel, id, change: 'created' })), ...below]
 }
 
 /**
@@ -70,7 +72,7 @@ export async function copyDescendants(
 export async function duplicateTreeNode<L extends LevelName>(
   sql: TransactionalSqlRunner,
   name: L,
-  writer: WorkspaceAndCaller,
+  writer: Writer,
   id: string,
 ): Promise<TreeNodeRow<L>> {
   const { workspaceId } = writer
@@ -80,15 +82,18 @@ export async function duplicateTreeNode<L extends LevelName>(
     const [original] = await readTreeNodesByIds(tx, name, workspaceId, [id])
     if (!original) throw makeNotFoundError(recordTypeTitles[name])
     const parent = getParentId(name, original)
+    const copyId = makeUuidV7()
+    const change = makeChangeParameter(writer, [{ level: name, id: copyId, change: 'created' }])
     const [place] = await awaitWriteOrThrowTooManyRecords(
-      tx.rows(copyStatements[name].place, [workspaceId, parent, original.order + 1]),
+      tx.rows(copyStatements[name].place, [workspaceId, parent, original.order + 1, change]),
     )
-    const top: Copy = { old: original.id, id: makeUuidV7(), parent, order: place!.position }
+    const top: Copy = { old: original.id, id: copyId, parent, order: place!.position }
     if ('name' in original) top.name = makeCopyName(original.name)
     // A key is unique in its course, so the copies have no keys.
     const target = { writer, courseId: course.id, keepKeys: false }
     await copyRows(tx, name, target, [top])
-    await copyDescendants(tx, childOf[name], target, new Map([[original.id, top.id]]))
+    const below = await copyDescendants(tx, childOf[name], target, new Map([[original.id, top.id]]))
+    await addNodesToChange(tx, writer, course.id, below)
     await assertStoredCourseRecordCount(tx, workspaceId, course.id)
     const [copy] = await readTreeNodesByIds(tx, name, workspaceId, [top.id])
     return copy!

@@ -1,5 +1,7 @@
 import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../../platform/errors.ts'
+import { type ChangedNode, makeChangeParameter, makeRecordChangeSql } from '../../changes/record-change.ts'
+import type { Writer } from '../../changes/writer.ts'
 import {
   type LevelDefinition,
   type LevelName,
@@ -29,12 +31,19 @@ const locks = {
 
 const treeVersionIncrease = defineSqlStatement<never>(
   'course_tree_version',
-  `UPDATE courses c SET ${treeChangeAssignmentsSql} WHERE c.workspace_id = $1 AND c.id = $2`,
+  `WITH changed AS (
+     UPDATE courses c SET ${treeChangeAssignmentsSql} WHERE c.workspace_id = $1 AND c.id = $2 RETURNING c.id, c.tree_version
+   ) ${makeRecordChangeSql({ parameter: '$3', courseId: 'd.id', treeVersion: 'd.tree_version', from: 'changed d' })}`,
 )
 
-/** Adds one to the tree version of a course, and sets the time at which the course's content last changed. */
-export const increaseTreeVersion = (tx: SqlRunner, workspaceId: string, courseId: string) =>
-  tx.rows(treeVersionIncrease, [workspaceId, courseId])
+/** Adds one to the tree version of a course, and records the change of these nodes. */
+export const increaseTreeVersion = (
+  tx: SqlRunner,
+  writer: Writer,
+  courseId: string,
+  nodes: readonly ChangedNode[],
+  count?: number,
+) => tx.rows(treeVersionIncrease, [writer.workspaceId, courseId, makeChangeParameter(writer, nodes, count)])
 
 /**
  * Locks the course of a parent, which can be the course itself.

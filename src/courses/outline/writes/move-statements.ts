@@ -1,4 +1,5 @@
 import { defineSqlStatement } from '../../../platform/db/statement.ts'
+import { type ChangedNode, makeRecordChangeSql } from '../../changes/record-change.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions, makeCompleteLevelSelectListSql } from '../levels.ts'
 import type { TreeNodeRow } from '../rows.ts'
 
@@ -17,9 +18,17 @@ function moveOf<L extends LevelName>(name: L) {
   const parent = parentColumn === 'course_id' ? '' : `${parentColumn} = $3, `
   return defineSqlStatement<TreeNodeRow<L>>(
     `${table}_move`,
-    `UPDATE ${table} t SET course_id = place.course_id, ${parent}"order" = place.position, version = t.version + 1, updated_at = now(), updated_by = $5
-     FROM place_${name}($1, $3, $4, $2) place WHERE t.workspace_id = $1 AND t.id = $2
-     RETURNING ${makeCompleteLevelSelectListSql(levelDefinitions[name], 't')}`,
+    `WITH place AS (SELECT * FROM place_${name}($1, $3, $4, $2)), moved AS (
+       UPDATE ${table} t SET course_id = place.course_id, ${parent}"order" = place.position, version = t.version + 1, updated_at = now(), updated_by = $5
+       FROM place WHERE t.workspace_id = $1 AND t.id = $2
+       RETURNING ${makeCompleteLevelSelectListSql(levelDefinitions[name], 't')}
+     ), recorded AS (${makeRecordChangeSql({
+       parameter: '$6',
+       courseId: 'p.course_id',
+       treeVersion: 'p.tree_version',
+       from: 'moved m CROSS JOIN place p',
+     })})
+     SELECT m.* FROM moved m`,
   )
 }
 
@@ -33,26 +42,34 @@ export const moveLockStatements = {
   block: lockOf(levelDefinitions.block),
 }
 
+const followOf = (name: string, level: 'lesson' | 'block', update: string) => ({
+  level,
+  statement: defineSqlStatement<Pick<ChangedNode, 'id'>>(name, update),
+})
+
 /**
  * The SQL statements for a move to another course: the lessons and blocks below the moved module or lesson get the new
- * `course_id`.
+ * `course_id`. They return the ids of these records.
  */
 export const moveDescendantsStatements = {
   module: [
-    defineSqlStatement<never>(
+    followOf(
       'lessons_follow_module',
-      'UPDATE lessons l SET course_id = $3 WHERE l.workspace_id = $1 AND l.module_id = $2',
+      'lesson',
+      'UPDATE lessons l SET course_id = $3 WHERE l.workspace_id = $1 AND l.module_id = $2 RETURNING l.id',
     ),
-    defineSqlStatement<never>(
+    followOf(
       'blocks_follow_module',
+      'block',
       `UPDATE blocks b SET course_id = $3 FROM lessons l
-       WHERE l.workspace_id = $1 AND l.module_id = $2 AND b.workspace_id = $1 AND b.lesson_id = l.id`,
+       WHERE l.workspace_id = $1 AND l.module_id = $2 AND b.workspace_id = $1 AND b.lesson_id = l.id RETURNING b.id`,
     ),
   ],
   lesson: [
-    defineSqlStatement<never>(
+    followOf(
       'blocks_follow_lesson',
-      'UPDATE blocks b SET course_id = $3 WHERE b.workspace_id = $1 AND b.lesson_id = $2',
+      'block',
+      'UPDATE blocks b SET course_id = $3 WHERE b.workspace_id = $1 AND b.lesson_id = $2 RETURNING b.id',
     ),
   ],
   block: [],

@@ -4,10 +4,10 @@ import type { TransactionalSqlRunner } from '../../../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
 import { ApiError, makeNotFoundError } from '../../../platform/errors.ts'
 import { isUuid } from '../../../platform/uuid.ts'
+import type { Writer } from '../../changes/writer.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions, recordTypeTitles } from '../levels.ts'
 import { readChildrenOfParents } from '../reads/reads.ts'
 import type { TreeNodeRow } from '../rows.ts'
-import type { WorkspaceAndCaller } from '../workspace-and-caller.ts'
 import { increaseTreeVersion, lockCourseOfParent } from './locks.ts'
 
 /** The maximum number of ids in a new order. A request body of 1 MB cannot contain more ids. */
@@ -55,11 +55,12 @@ function mustNameAll(present: readonly { id: string }[], ids: readonly string[])
 export async function reorderChildren<L extends LevelName>(
   sql: TransactionalSqlRunner,
   name: L,
-  { workspaceId }: WorkspaceAndCaller,
+  writer: Writer,
   parentId: string,
   sent: readonly string[],
   treeVersion?: number | null,
 ): Promise<TreeNodeRow<L>[]> {
+  const { workspaceId } = writer
   if (!isUuid(parentId)) throw makeNotFoundError(recordTypeTitles[levelDefinitions[name].parent])
   const { ids } = parseInput(ordered, { ids: sent })
   return sql.transaction(async (tx: SqlRunner) => {
@@ -68,7 +69,10 @@ export async function reorderChildren<L extends LevelName>(
     mustNameAll(present, ids)
     if (present.every(({ id }, index) => id === ids[index])) return present
     await tx.rows(orders[name], [workspaceId, ids])
-    await increaseTreeVersion(tx, workspaceId, course.id)
+    const orderOfId = new Map(present.map(({ id, order }) => [id, order]))
+    const moved = ids.filter((id, index) => orderOfId.get(id) !== index)
+    const nodes = moved.map((id) => ({ level: name, id, change: 'moved' as const, fields: ['order'] }))
+    await increaseTreeVersion(tx, writer, course.id, nodes)
     return readChildrenOfParents(tx, name, workspaceId, [parentId])
   })
 }

@@ -1,4 +1,5 @@
 import { defineSqlStatement } from '../../../platform/db/statement.ts'
+import { makeNodesBelowSql, makeRecordChangeSql } from '../../changes/record-change.ts'
 import { type LevelName, levelDefinitions, treeChangeAssignmentsSql } from '../levels.ts'
 import { makeStoredBytesSql, makeTallyInsertSql, storedCourseColumns } from '../storage/stored-bytes.ts'
 
@@ -83,7 +84,7 @@ const copyToTrashSql = (root: TrashLevel) => ({
    ), records AS (
      INSERT INTO trash_records AS x
        (workspace_id, trash_id, id, level, parent_id, key, "order", version, block_type, body, bytes, created_at, created_by)
-     ${recordsSql(root)} RETURNING x.trash_id, x.bytes
+     ${recordsSql(root)} RETURNING x.trash_id, x.id, x.level, x.bytes
    ), drafts_left AS (${makeTallyInsertSql('drafts', '-sum(c.bytes)', 'records c')}
    ), trash_grown AS (${makeTallyInsertSql('trash', 'sum(c.bytes)', 'records c')}
    )`,
@@ -102,24 +103,29 @@ function statementsOf(root: TrashLevel) {
   const { records, entries } = copyToTrashSql(root)
   const where = 'WHERE t.workspace_id = $1 AND t.id = ANY($3)'
   // The DELETE returns the current course of the record, because another request may just have moved the record.
-  const removal =
-    root === 'course'
-      ? `DELETE FROM courses t ${where} RETURNING t.id, t.id AS "courseId", t.id AS "parentId"`
-      : 'SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d'
   const removed =
     root === 'course'
-      ? ''
-      : `, removed AS (
+      ? `changed AS (DELETE FROM courses t ${where} RETURNING t.id, t.tree_version),
+         removed AS (SELECT d.id, d.id AS course_id, d.id AS parent_id FROM changed d)`
+      : `removed AS (
            DELETE FROM ${table} t ${where} RETURNING t.id, t.course_id, t.${levelDefinitions[root].parentColumn} AS parent_id
          ), changed AS (
            UPDATE courses c SET ${treeChangeAssignmentsSql}
-           WHERE c.workspace_id = $1 AND c.id = ANY(ARRAY(SELECT d.course_id FROM removed d))
+           WHERE c.workspace_id = $1 AND c.id = ANY(ARRAY(SELECT d.course_id FROM removed d)) RETURNING c.id, c.tree_version
          )`
+  const change = makeRecordChangeSql({
+    parameter: '$6',
+    courseId: 'd.id',
+    treeVersion: 'd.tree_version',
+    from: 'changed d',
+    ...makeNodesBelowSql('deleted', 'SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)'),
+  })
   return {
     store: defineSqlStatement<never>(`${table}_to_trash`, `${records} ${entries}`),
     remove: defineSqlStatement<RemovedRecord>(
       `${table}_remove`,
-      `${records}, entries AS (${entries})${removed} ${removal}`,
+      `${records}, entries AS (${entries}), ${removed}, recorded AS (${change})
+       SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d`,
     ),
   }
 }

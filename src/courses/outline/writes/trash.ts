@@ -1,6 +1,7 @@
 import type { SqlRunner } from '../../../platform/db/statement.ts'
+import { makeChangeParameter } from '../../changes/record-change.ts'
+import type { Writer } from '../../changes/writer.ts'
 import type { LevelName } from '../levels.ts'
-import type { WorkspaceAndCaller } from '../workspace-and-caller.ts'
 import { type RemovedRecord, type TrashLevel, trashStatements } from './trash-statements.ts'
 
 /**
@@ -10,11 +11,13 @@ import { type RemovedRecord, type TrashLevel, trashStatements } from './trash-st
 export async function moveToTrash(
   tx: SqlRunner,
   level: TrashLevel,
-  { workspaceId, callerId }: WorkspaceAndCaller,
+  writer: Writer,
   id: string,
   entryId: string,
 ): Promise<RemovedRecord | undefined> {
-  const [removed] = await tx.rows(trashStatements[level].remove, [workspaceId, [entryId], [id], callerId, null])
+  const { workspaceId, callerId } = writer
+  const change = makeChangeParameter(writer, [{ level, id: id.toLowerCase(), change: 'deleted' }])
+  const [removed] = await tx.rows(trashStatements[level].remove, [workspaceId, [entryId], [id], callerId, null, change])
   return removed
 }
 
@@ -30,7 +33,7 @@ export type TopmostDeletedNode = { entryId: string; id: string; previousId: stri
 export async function copyToTrash(
   tx: SqlRunner,
   level: LevelName,
-  { workspaceId, callerId }: WorkspaceAndCaller,
+  { workspaceId, callerId }: Writer,
   roots: readonly TopmostDeletedNode[],
 ): Promise<void> {
   if (roots.length === 0) return

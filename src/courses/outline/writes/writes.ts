@@ -2,6 +2,9 @@ import type { TransactionalSqlRunner } from '../../../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
 import { type ApiError, makeNotFoundError } from '../../../platform/errors.ts'
 import { isUuid, makeUuidV7 } from '../../../platform/uuid.ts'
+import { type ChangedNode, makeChangeParameter, makeRecordChangeSql } from '../../changes/record-change.ts'
+import type { Writer } from '../../changes/writer.ts'
+import { getFieldValue } from '../../records/record.ts'
 import {
   type LevelDefinition,
   type LevelName,
@@ -16,7 +19,6 @@ import type { NewNodeFields, NodeFieldChanges, TreeNodeRow } from '../rows.ts'
 import { awaitWriteOrThrowTooManyRecords } from '../rules/course-size.ts'
 import { awaitWriteOrThrowKeyConflict } from '../rules/key-conflict.ts'
 import { makeVersionMismatchError } from '../rules/version-mismatch.ts'
-import type { WorkspaceAndCaller } from '../workspace-and-caller.ts'
 import {
   hasColumnToWrite,
   listNewRowValues,
@@ -26,14 +28,14 @@ import {
   makeUniqueKeyCheckSql,
 } from './column-writes.ts'
 import { lockCourseOfNode } from './locks.ts'
-import { addNotesToInsertSql } from './noted-writes.ts'
+import { makeTalliedInsertSqlParts } from './tallied-writes.ts'
 import { moveToTrash } from './trash.ts'
 
 // To prevent deadlocks, every write first locks the course by updating the tree version, and then locks the row.
 const lockCourseCte = (table: string) =>
   `course AS (UPDATE courses c SET ${treeChangeAssignmentsSql}
    WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM ${table} t WHERE t.workspace_id = $1 AND t.id = $2)
-   RETURNING c.id)`
+   RETURNING c.id AS course_id, c.tree_version)`
 
 function statementsOf<L extends LevelName>(name: L) {
   const level: LevelDefinition = levelDefinitions[name]
@@ -48,25 +50,39 @@ function statementsOf<L extends LevelName>(name: L) {
   const where = `t.workspace_id = $1 AND t.id = $2 AND ($3::int IS NULL OR t.version = $3)${hasType}`
   const creator = `$${5 + written.length}::text`
   const newValue = makeUniqueKeyCheckSql('place.course_id', '$3')
+  const { inserted, tally } = makeTalliedInsertSqlParts(
+    name,
+    `INSERT INTO ${table} AS t (id, workspace_id, course_id${ownParent ? '' : `, ${parentColumn}`}, "order", ${written.map(quoteColumnName).join(', ')}, created_by, updated_by)
+     SELECT $3, $1, place.course_id${ownParent ? '' : ', $2'}, place.position, ${written.map((column, index) => newValue(column, `$${index + 5}`)).join(', ')}, ${creator}, ${creator}
+     FROM place`,
+    columns,
+  )
+  /** SQL that records the change. `course` is the CTE with the course, and `written` the one with the written row. */
+  const recorded = (parameter: number, course: string, written: string) =>
+    `recorded AS (${makeRecordChangeSql({
+      parameter: `$${parameter}`,
+      courseId: `${course}.course_id`,
+      treeVersion: `${course}.tree_version`,
+      from: `${written} CROSS JOIN ${course}`,
+    })})`
+  const changeParameter = (name === 'block' ? 7 : 6) + 2 * written.length
   return {
     create: defineSqlStatement<TreeNodeRow<L>>(
       `${table}_create`,
-      addNotesToInsertSql(
-        name,
-        `INSERT INTO ${table} AS t (id, workspace_id, course_id${ownParent ? '' : `, ${parentColumn}`}, "order", ${written.map(quoteColumnName).join(', ')}, created_by, updated_by)
-       SELECT $3, $1, place.course_id${ownParent ? '' : ', $2'}, place.position, ${written.map((column, index) => newValue(column, `$${index + 5}`)).join(', ')}, ${creator}, ${creator}
-       FROM place_${name}($1, $2, $4, NULL) place`,
-        columns,
-      ),
+      `WITH place AS (SELECT * FROM place_${name}($1, $2, $4, NULL)), ${inserted}, tallied AS (${tally}),
+       ${recorded(6 + written.length, 'place', 'inserted')} SELECT i.* FROM inserted i`,
     ),
     change: defineSqlStatement<TreeNodeRow<L>>(
       `${table}_change`,
-      `WITH ${lockCourseCte(table)} ${change('course.id')} FROM course WHERE ${where} AND $4::int IS NULL RETURNING ${columns}`,
+      `WITH ${lockCourseCte(table)}, changed AS (
+         ${change('course.course_id')} FROM course WHERE ${where} AND $4::int IS NULL RETURNING ${columns}
+       ), ${recorded(changeParameter, 'course', 'changed')} SELECT h.* FROM changed h`,
     ),
     changeWithOrder: defineSqlStatement<TreeNodeRow<L>>(
       `${table}_change_order`,
-      `WITH place AS (SELECT * FROM place_${name}($1, NULL, $4, $2))
-       ${change('place.course_id')}, "order" = place.position FROM place WHERE ${where} RETURNING ${columns}`,
+      `WITH place AS (SELECT * FROM place_${name}($1, NULL, $4, $2)), changed AS (
+         ${change('place.course_id')}, "order" = place.position FROM place WHERE ${where} RETURNING ${columns}
+       ), ${recorded(changeParameter, 'place', 'changed')} SELECT h.* FROM changed h`,
     ),
     version: defineSqlStatement<{ version: number }>(
       `${table}_version`,
@@ -89,19 +105,22 @@ const statements: Statements = {
 export async function createTreeNode<L extends LevelName>(
   sql: SqlRunner,
   name: L,
-  { workspaceId, callerId }: WorkspaceAndCaller,
+  writer: Writer,
   parentId: string,
   fields: NewNodeFields[L],
   /** The position among the siblings. Default: after the last child. */
   order?: number | null,
 ): Promise<TreeNodeRow<L>> {
+  const { workspaceId, callerId } = writer
   const level: LevelDefinition = levelDefinitions[name]
   const values = listNewRowValues(listWritableColumns(level), fields)
   if (!isUuid(parentId)) throw makeNotFoundError(recordTypeTitles[level.parent])
   // An insert at a given position can shift many siblings, so `sql.rows` runs the insert in a separate transaction.
   // `sql.write` may run the writes of several requests in one transaction.
   const write = order == null ? sql.write : sql.rows
-  const parameters = [workspaceId, parentId, makeUuidV7(), order ?? null, ...values, callerId]
+  const id = makeUuidV7()
+  const change = makeChangeParameter(writer, [{ level: name, id, change: 'created' }])
+  const parameters = [workspaceId, parentId, id, order ?? null, ...values, callerId, change]
   const [row] = await awaitWriteOrThrowTooManyRecords(
     awaitWriteOrThrowKeyConflict(write(statements[name].create, parameters)),
   )
@@ -156,6 +175,12 @@ const withExpectedVersion = <T>(
 /** The new position of a record, and the version and block type that the record must have before the write. */
 type PlaceAndExpected = ExpectedVersion & { order?: number | null; type?: string | undefined }
 
+function makeChangedNode(level: LevelName, id: string, fields: object, order: number | null | undefined): ChangedNode {
+  const names = Object.keys(fields).filter((field) => getFieldValue(fields, field) !== undefined)
+  const change = names.length > 0 ? 'changed' : 'moved'
+  return { level, id: id.toLowerCase(), change, fields: order == null ? names : [...names, 'order'] }
+}
+
 /**
  * Changes fields or the position of a module, lesson or block. `id` must be a UUID. If `version` is set, `tx` must be a
  * transaction.
@@ -164,16 +189,18 @@ type PlaceAndExpected = ExpectedVersion & { order?: number | null; type?: string
 export async function updateTreeNodeInOneStatement<L extends LevelName>(
   tx: SqlRunner,
   name: L,
-  { workspaceId, callerId }: WorkspaceAndCaller,
+  writer: Writer,
   id: string,
   fields: NodeFieldChanges[L],
   { order, version, type }: PlaceAndExpected = {},
 ): Promise<TreeNodeRow<L>> {
+  const { workspaceId, callerId } = writer
   const [change, write] =
     order == null ? [statements[name].change, tx.write] : [statements[name].changeWithOrder, tx.rows]
   const pairs = listSetClauseParameters(listWritableColumns(levelDefinitions[name]), fields)
   const parameters = [workspaceId, id, version ?? null, order ?? null, ...pairs, callerId]
   if (name === 'block') parameters.push(type ?? null)
+  parameters.push(makeChangeParameter(writer, [makeChangedNode(name, id, fields, order)]))
   const [row] = await awaitWriteOrThrowKeyConflict(write(change, parameters))
   if (!row) throw await makeFailedWriteError(tx, name, workspaceId, id)
   return row
@@ -186,7 +213,7 @@ export async function updateTreeNodeInOneStatement<L extends LevelName>(
 export async function updateTreeNode<L extends LevelName>(
   sql: TransactionalSqlRunner,
   name: L,
-  writer: WorkspaceAndCaller,
+  writer: Writer,
   id: string,
   fields: NodeFieldChanges[L],
   { order, ...expected }: PlaceAndExpected = {},
@@ -215,7 +242,7 @@ export type NodeDeleteResult = DeleteResult & {
 export async function deleteTreeNode(
   sql: TransactionalSqlRunner,
   name: LevelName,
-  writer: WorkspaceAndCaller,
+  writer: Writer,
   id: string,
   expected: ExpectedVersion = {},
 ): Promise<NodeDeleteResult> {
