@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../operations/json-object.ts'
 import type { JsonSchema } from '../../operations/json-schema.ts'
 import type { ContentWarning } from '../../operations/operation.ts'
+import { formatFieldPath } from '../../platform/json-depth.ts'
 import { getDeclaredNames } from './definition/reader.ts'
 import { type BlockType, blockTypeDefinitionByName } from './types.ts'
 
@@ -80,7 +81,9 @@ export function findContentWarnings(type: BlockType, sent: JsonObject, at = 'con
     if (!paths.has(path))
       warnings.push({ path, message: 'is not read; the service keeps it, and learners do not get it' })
   }
-  return warnings.slice(0, maxContentWarnings)
+  return warnings
+    .slice(0, maxContentWarnings)
+    .map(({ path, message }) => ({ path: formatFieldPath(path, []), message }))
 }
 
 type Blocks = readonly { type: BlockType; content: JsonObject }[] | null | undefined

@@ -65,6 +65,14 @@ test.each<[BlockType, object, object]>([
     { questions: [], passScore: -1 },
     { path: 'content.passScore', message: 'must be a number that is not negative' },
   ],
+  [
+    'text',
+    { text: 'a', ['x'.repeat(2000)]: 1 },
+    {
+      path: `content.${'x'.repeat(292)}…`,
+      message: 'is not read; the service keeps it, and learners do not get it',
+    },
+  ],
   ['image', { src: 5 }, { path: 'content.src', message: 'must be an absolute http(s) address' }],
   [
     'video',
