@@ -4,7 +4,7 @@ import DirectivesPlugin from '@pothos/plugin-directives'
 import PrismaPlugin from '@pothos/plugin-prisma'
 import RelayPlugin from '@pothos/plugin-relay'
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
-import { GraphQLError, GraphQLScalarType, Kind } from 'graphql'
+import { GraphQLScalarType, Kind } from 'graphql'
 import { findAccessError } from '../identity/access.ts'
 import type { Scope } from '../identity/scopes.ts'
 import type PrismaTypes from '../platform/db/generated/pothos.ts'
@@ -13,7 +13,9 @@ import { ApiError } from '../platform/errors.ts'
 import { RawJson } from '../platform/json.ts'
 import { computeFieldComplexity, graphqlQueryLimits } from './complexity.ts'
 import type { GraphQLContext } from './context.ts'
+import { dateTimeJsonSchema, parseDateTime } from './date-time.ts'
 import { assertJsonObject, convertObjectLiteralToJson, type JsonObject } from './json-object.ts'
+import { withJsonSchema } from './json-schema.ts'
 import { readOperationSettings } from './operation.ts'
 import { operationPluginName } from './operation-plugin.ts'
 import { edgesDescriptionOptions, relayPluginDescriptions } from './relay.ts'
@@ -99,40 +101,13 @@ export const builder = new SchemaBuilder<Types>({
   },
 })
 
-const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
-
-/**
- * Returns whether a text begins with a date that exists. Without this check, `Date.parse` would read 2026-02-30 as 2
- * March.
- */
-function isCalendarDay(text: string): boolean {
-  const day = text.slice(0, 'YYYY-MM-DD'.length)
-  const midnight = Date.parse(`${day}T00:00:00Z`)
-  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day)
-}
-
-/**
- * The first year that a time in a request can have, in UTC. The service subtracts days from such a time, and PostgreSQL
- * does not accept the result if its year is 0.
- */
-const firstYear = 1900
-/** The last year that a time in a request can have, in UTC. The year of a JSON time has four digits. */
-const lastYear = 9999
-
-function readTime(value: unknown): Date {
-  const time = new Date(typeof value === 'string' && isoTime.test(value) && isCalendarDay(value) ? value : Number.NaN)
-  if (Number.isNaN(time.getTime()))
-    throw new GraphQLError('must be an ISO 8601 time with an offset, such as 2026-01-31T09:30:00Z')
-  if (time.getUTCFullYear() < firstYear || time.getUTCFullYear() > lastYear)
-    throw new GraphQLError(`must be a time between the years ${firstYear} and ${lastYear} in UTC`)
-  return time
-}
-
 builder.scalarType('DateTime', {
-  description: 'A point in time in UTC (ISO 8601), such as 2026-01-31T09:30:00.000Z.',
+  description:
+    'A point in time (RFC 3339), such as 2026-01-31T09:30:00.000Z. In responses it is in UTC, in requests it has any offset.',
   serialize: (value) => (typeof value === 'string' ? value : value.toISOString()),
-  parseValue: readTime,
-  parseLiteral: (node) => readTime(node.kind === Kind.STRING ? node.value : undefined),
+  parseValue: parseDateTime,
+  parseLiteral: (node) => parseDateTime(node.kind === Kind.STRING ? node.value : undefined),
+  ...withJsonSchema(dateTimeJsonSchema),
 })
 
 // The graphql-scalars library also has the scalar JSONObject, but loading it takes 12 MB of memory and 100 ms.

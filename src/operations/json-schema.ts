@@ -63,7 +63,6 @@ const scalars: Readonly<Record<string, JsonSchema>> = {
   Int: { type: 'integer', format: 'int32' },
   Float: { type: 'number' },
   Boolean: { type: 'boolean' },
-  DateTime: { type: 'string', format: 'date-time', maxLength: 64 },
   JSONObject: { type: 'object', additionalProperties: true },
 }
 
