@@ -1,11 +1,13 @@
 import { type GraphQLInputType, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql'
 import { parseGraphQLParamsFromBody, parseGraphQLParamsFromQuery } from '../../../src/api/graphql/params.ts'
 import { convertArgumentsToVariables, type ToolArguments } from '../../../src/api/mcp/arguments.ts'
+import { readJsonText } from '../../../src/api/mcp/json-texts.ts'
 import type { ToolOperation } from '../../../src/api/mcp/tool-operations.ts'
 import { isValidSubject, readPlanClaim, readTextClaim } from '../../../src/identity/claims.ts'
 import { isWellFormedApiKey } from '../../../src/identity/key-secret.ts'
 import { coerceInput } from '../../../src/operations/execution/coerce-input.ts'
 import { languageTagSchema, recordNameSchema } from '../../../src/operations/validation.ts'
+import { isExactNumberSource, parseJsonAndNoteInexactNumbers } from '../../../src/platform/inexact-numbers.ts'
 import { RawJson, serializeToJsonChunks } from '../../../src/platform/json.ts'
 import { findJsonDepthError } from '../../../src/platform/json-depth.ts'
 import { isUuid } from '../../../src/platform/uuid.ts'
@@ -25,6 +27,21 @@ const fill =
 const members = (size: number): ToolArguments =>
   Object.fromEntries(Array.from({ length: size }, (_, index) => [`a${index}`, 1]))
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth))
+
+/** Texts of numbers that JavaScript may not keep, in lists and objects, and texts that look like such numbers. */
+const numbers = {
+  ...repeats('[', '{"a":', '1', '1.', '0', '1e', '1e1', '-', '[1e999'),
+  'one long number': between('[', '1', ']'),
+  'one long fraction': between('[0.', '1', ']'),
+  'zeros around a digit': between('[0.0', '0', '1]'),
+  'a long exponent': between('[1e', '1', ']'),
+  'many rounded numbers': between('[1', ',9007199254740993', ']'),
+  'many exact numbers of 17 digits': between('[1', ',0.10000000000000001', ']'),
+  'many long numbers': between('[1', `,${'1'.repeat(1000)}`, ']'),
+  'members with rounded numbers': (size: number) =>
+    `{${Array.from({ length: Math.ceil(size / 28) }, (_, at) => `"a${at}":9007199254740993`).join()}}`,
+  'exponents in a string': between('["1e100', ', 1e100', '"]'),
+}
 
 /** Identifiers, keys, tokens, variables and arguments. */
 testLinearTime([
@@ -77,6 +94,17 @@ testLinearTime([
     name: 'query string of a GraphQL request',
     run: orRefusal(parseGraphQLParamsFromQuery),
     inputs: repeats('&', 'a=&', '%', '+'),
+  }),
+  row({
+    name: 'parseJsonAndNoteInexactNumbers',
+    run: orRefusal(parseJsonAndNoteInexactNumbers),
+    inputs: numbers,
+  }),
+  row({ name: 'isExactNumberSource', run: isExactNumberSource, inputs: numbers }),
+  row({
+    name: 'readJsonText a list',
+    run: orRefusal((text: string) => readJsonText(new GraphQLList(GraphQLString), text, 'ids')),
+    inputs: { ...numbers, ...repeats(' ', '["a",'), strings: between('["a"', ',"a"', ']') },
   }),
   row({
     name: 'depthProblem',

@@ -1,3 +1,4 @@
+import { GraphQLList, GraphQLString } from 'graphql'
 import { cleanBlockContent } from '../../../src/ai/clean/content.ts'
 import { hasSafeOrNoUrlScheme, isCleanHtml, parseAndCleanHtmlTag } from '../../../src/ai/clean/html.ts'
 import { findTextsTooComplexToClean } from '../../../src/ai/clean/limits.ts'
@@ -6,6 +7,7 @@ import { escapeBracketsBeforeUnsafeUrls } from '../../../src/ai/clean/links.ts'
 import { escapeActiveMarkup } from '../../../src/ai/clean/markdown.ts'
 import { removeControlCharacters, removeHtmlTags } from '../../../src/ai/clean/plain.ts'
 import { findUrlsInPrompt } from '../../../src/ai/urls.ts'
+import { readJsonText } from '../../../src/api/mcp/json-texts.ts'
 import { checks } from '../../../src/checks/checks.ts'
 import { findHtmlComplexityProblem, findMarkdownComplexityProblem } from '../../../src/checks/markup/complexity.ts'
 import { parseHtml } from '../../../src/checks/markup/html.ts'
@@ -30,8 +32,10 @@ import {
   convertQuestionMarkdownToHtml,
 } from '../../../src/dashboard/app/courses/markdown/convert.ts'
 import type { JsonObject } from '../../../src/operations/json-object.ts'
+import { isExactNumberSource, parseJsonAndNoteInexactNumbers } from '../../../src/platform/inexact-numbers.ts'
 import { renderAuthorText, renderInlineMarkdown, renderQuestionText } from '../../../src/reader/markdown.ts'
 import { englishPageLanguage } from '../../../src/reader/page-language.ts'
+import { orRefusal } from './row.ts'
 
 /** A function that reads a text of an author, a learner or a language model. */
 export type TextReader = {
@@ -115,6 +119,11 @@ const parsers: readonly Reader[] = [
   { name: 'option in the dashboard', read: convertInlineMarkdownToHtml },
 ]
 
+const textList = new GraphQLList(GraphQLString)
+
+/** Returns a JSON text of two strings. The second one has many digits, so that the numbers of the text are compared. */
+const asJsonText = (text: string) => JSON.stringify([text, '1'.repeat(17)])
+
 /** Functions that only look for patterns in a text. */
 const scanners: readonly Reader[] = [
   { name: 'findMarkdownComplexityProblem', read: findMarkdownComplexityProblem },
@@ -142,6 +151,14 @@ const scanners: readonly Reader[] = [
     },
   },
   { name: 'excerpt in the dashboard', read: removeMarkdownSyntax },
+  { name: 'parseJsonAndNoteInexactNumbers', read: orRefusal(parseJsonAndNoteInexactNumbers) },
+  {
+    name: 'parseJsonAndNoteInexactNumbers of a string',
+    read: (text) => parseJsonAndNoteInexactNumbers(asJsonText(text)),
+  },
+  { name: 'isExactNumberSource', read: isExactNumberSource },
+  { name: 'readJsonText', read: orRefusal((text: string) => readJsonText(textList, `[${text}`, 'ids')) },
+  { name: 'readJsonText of a string', read: (text) => readJsonText(textList, asJsonText(text), 'ids') },
 ]
 
 /** Everything that reads the text of an author. To find slow texts in a new function, add it to one of the lists. */
