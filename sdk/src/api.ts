@@ -1213,7 +1213,7 @@ export interface components {
          *     }
          */
         GenerateContentInput: {
-            /** @description The subject of the content, 1 to 4,000 characters. */
+            /** @description The subject of the content, 1 to 20,000 characters. */
             prompt: string;
             /** @description The type of content. Default lesson. */
             type?: components["schemas"]["GenerationType"] | null;
@@ -1615,7 +1615,7 @@ export interface components {
          *     }
          */
         CreateApiKeyInput: {
-            /** @description Descriptive name, 1 to 100 characters. */
+            /** @description Descriptive name, 1 to 255 characters. */
             name: string;
             /** @description Scopes of the key. The default is all scopes. */
             scopes?: ("courses:read" | "courses:write" | "courses:delete" | "courses:publish" | "delivery:read" | "ai:generate")[] | null;
@@ -1722,7 +1722,7 @@ export interface components {
          *     }
          */
         UpdateApiKeyInput: {
-            /** @description Descriptive name, 1 to 100 characters. */
+            /** @description Descriptive name, 1 to 255 characters. */
             name?: string;
             /** @description The scopes that the key keeps. No scope can be added. */
             scopes?: ("courses:read" | "courses:write" | "courses:delete" | "courses:publish" | "delivery:read" | "ai:generate")[];
@@ -2493,7 +2493,7 @@ export interface components {
             id: string;
             /** @description The author's own identifier, unique in the workspace. */
             key: string | null;
-            /** @description Name, 1 to 200 characters. */
+            /** @description Name, 1 to 255 characters. */
             name: string;
             /** @description What the course is about. */
             description: string | null;
@@ -2674,7 +2674,7 @@ export interface components {
         CreateCourseInput: {
             /** @description The author's own identifier, unique in the workspace: 1 to 200 characters. */
             key?: string | null;
-            /** @description Name, 1 to 200 characters. */
+            /** @description Name, 1 to 255 characters. */
             name: string;
             /** @description What the course is about, at most 10,000 characters. */
             description?: string | null;
@@ -2706,7 +2706,7 @@ export interface components {
         NewTreeModuleInput: {
             /** @description The author's own identifier of the node, unique in the course. */
             key?: string | null;
-            /** @description Name, 1 to 200 characters. */
+            /** @description Name, 1 to 255 characters. */
             name: string;
             /** @description What the module is about, at most 10,000 characters. */
             description?: string | null;
@@ -2730,7 +2730,7 @@ export interface components {
         NewTreeLessonInput: {
             /** @description The author's own identifier of the node, unique in the course. */
             key?: string | null;
-            /** @description Name, 1 to 200 characters. */
+            /** @description Name, 1 to 255 characters. */
             name: string;
             /** @description What the lesson is about, at most 10,000 characters. */
             description?: string | null;
@@ -2934,7 +2934,7 @@ export interface components {
         UpdateCourseInput: {
             /** @description The author's own identifier, unique in the workspace: 1 to 200 characters. */
             key?: string | null;
-            /** @description Name, 1 to 200 characters. */
+            /** @description Name, 1 to 255 characters. */
             name?: string;
             /** @description What the course is about, at most 10,000 characters. */
             description?: string | null;
@@ -3494,7 +3494,7 @@ export interface components {
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             courseId: string;
-            /** @description Name, 1 to 200 characters. */
+            /** @description Name, 1 to 255 characters. */
             name: string;
             /** @description What the module is about. */
             description: string | null;
@@ -3612,7 +3612,7 @@ export interface components {
         CreateModuleInput: {
             /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
             key?: string | null;
-            /** @description Name, 1 to 200 characters. */
+            /** @description Name, 1 to 255 characters. */
             name: string;
             /** @description What the module is about, at most 10,000 characters. */
             description?: string | null;
@@ -4191,7 +4191,7 @@ export interface components {
              * @description When the release was created.
              */
             createdAt: string;
-            /** @description Name, 1 to 200 characters. */
+            /** @description Name, 1 to 255 characters. */
             name: string;
             /** @description What the course is about. */
             description: string | null;
@@ -4223,7 +4223,7 @@ export interface components {
             id: string;
             /** @description The author's own identifier, unique in the course. */
             key: string | null;
-            /** @description Name, 1 to 200 characters. */
+            /** @description Name, 1 to 255 characters. */
             name: string;
             /** @description What the module is about. */
             description: string | null;
@@ -4253,7 +4253,7 @@ export interface components {
             id: string;
             /** @description The author's own identifier, unique in the course. */
             key: string | null;
-            /** @description Name, 1 to 200 characters. */
+            /** @description Name, 1 to 255 characters. */
             name: string;
             /** @description What the lesson is about. */
             description: string | null;
@@ -4740,7 +4740,7 @@ export interface components {
             id: string;
             /** @description The author's own identifier, unique in the workspace. */
             key: string | null;
-            /** @description Name, 1 to 200 characters. */
+            /** @description Name, 1 to 255 characters. */
             name: string;
             /** @description What the course is about. */
             description: string | null;
@@ -4794,7 +4794,7 @@ export interface components {
             id: string;
             /** @description The author's own identifier, unique in the course. */
             key: string | null;
-            /** @description Name, 1 to 200 characters. */
+            /** @description Name, 1 to 255 characters. */
             name: string;
             /** @description What the module is about. */
             description: string | null;
@@ -4840,7 +4840,7 @@ export interface components {
             id: string;
             /** @description The author's own identifier, unique in the course. */
             key: string | null;
-            /** @description Name, 1 to 200 characters. */
+            /** @description Name, 1 to 255 characters. */
             name: string;
             /** @description What the lesson is about. */
             description: string | null;
@@ -5011,7 +5011,7 @@ export interface components {
         PutCourseTreeInput: {
             /** @description The author's own identifier, unique in the workspace: 1 to 200 characters. */
             key?: string | null;
-            /** @description Name, 1 to 200 characters. */
+            /** @description Name, 1 to 255 characters. */
             name?: string;
             /** @description What the course is about, at most 10,000 characters. */
             description?: string | null;
@@ -5069,7 +5069,7 @@ export interface components {
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             id?: string | null;
-            /** @description Name, 1 to 200 characters. */
+            /** @description Name, 1 to 255 characters. */
             name: string;
             /** @description What the module is about, at most 10,000 characters. */
             description?: string | null;
@@ -5111,7 +5111,7 @@ export interface components {
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             id?: string | null;
-            /** @description Name, 1 to 200 characters. */
+            /** @description Name, 1 to 255 characters. */
             name: string;
             /** @description What the lesson is about, at most 10,000 characters. */
             description?: string | null;
@@ -5483,7 +5483,7 @@ export interface components {
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             id: string;
-            /** @description Name, 1 to 200 characters. */
+            /** @description Name, 1 to 255 characters. */
             name: string;
             /** @description What the course is about. */
             description: string | null;
@@ -5564,7 +5564,7 @@ export interface components {
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             id: string;
-            /** @description Name, 1 to 200 characters. */
+            /** @description Name, 1 to 255 characters. */
             name: string;
             /** @description What the course is about. */
             description: string | null;
@@ -5615,7 +5615,7 @@ export interface components {
             id: string;
             /** @description The author's own identifier, unique in the course. */
             key: string | null;
-            /** @description Name, 1 to 200 characters. */
+            /** @description Name, 1 to 255 characters. */
             name: string;
             /** @description What the module is about. */
             description: string | null;
@@ -5734,7 +5734,7 @@ export interface components {
             courseId: string;
             /** @description The author's own identifier, unique in the course. */
             key: string | null;
-            /** @description Name, 1 to 200 characters. */
+            /** @description Name, 1 to 255 characters. */
             name: string;
             /** @description What the lesson is about. */
             description: string | null;
@@ -5905,7 +5905,7 @@ export interface components {
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             id: string;
-            /** @description Name, 1 to 200 characters. */
+            /** @description Name, 1 to 255 characters. */
             name: string;
             /** @description What the course is about. */
             description: string | null;
@@ -5956,7 +5956,7 @@ export interface components {
             id: string;
             /** @description The author's own identifier, unique in the course. */
             key: string | null;
-            /** @description Name, 1 to 200 characters. */
+            /** @description Name, 1 to 255 characters. */
             name: string;
             /** @description What the module is about. */
             description: string | null;
@@ -6058,7 +6058,7 @@ export interface components {
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             moduleId: string;
-            /** @description Name, 1 to 200 characters. */
+            /** @description Name, 1 to 255 characters. */
             name: string;
             /** @description What the lesson is about. */
             description: string | null;
@@ -6108,7 +6108,7 @@ export interface components {
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             moduleId: string;
-            /** @description Name, 1 to 200 characters. */
+            /** @description Name, 1 to 255 characters. */
             name: string;
             /** @description What the lesson is about. */
             description: string | null;
@@ -6222,7 +6222,7 @@ export interface components {
         UpdateLessonInput: {
             /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
             key?: string | null;
-            /** @description Name, 1 to 200 characters. */
+            /** @description Name, 1 to 255 characters. */
             name?: string;
             /** @description What the lesson is about, at most 10,000 characters. */
             description?: string | null;
@@ -6723,7 +6723,7 @@ export interface components {
         UpdateModuleInput: {
             /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
             key?: string | null;
-            /** @description Name, 1 to 200 characters. */
+            /** @description Name, 1 to 255 characters. */
             name?: string;
             /** @description What the module is about, at most 10,000 characters. */
             description?: string | null;
@@ -6826,7 +6826,7 @@ export interface components {
         CreateLessonInput: {
             /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
             key?: string | null;
-            /** @description Name, 1 to 200 characters. */
+            /** @description Name, 1 to 255 characters. */
             name: string;
             /** @description What the lesson is about, at most 10,000 characters. */
             description?: string | null;

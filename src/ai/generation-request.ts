@@ -12,6 +12,9 @@ export type GenerationType = (typeof generationTypes)[number]
 /** The maximum number of blocks in a generated lesson. */
 export const maxGeneratedLessonBlocks = 30
 
+/** The maximum length of a prompt, in characters. */
+export const maxPromptChars = 20_000
+
 const blocks = z
   .array(z.enum(blockTypeNames))
   .min(1, 'must name at least one type')
@@ -30,7 +33,7 @@ const options = z.object({
 })
 
 export const generationInputSchema = z.object({
-  prompt: makeNonBlankTextSchema(4000),
+  prompt: makeNonBlankTextSchema(maxPromptChars),
   type: z.enum(generationTypes).nullish(),
   options: options.nullish(),
   courseId: z.string().nullish(),

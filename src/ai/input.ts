@@ -2,7 +2,7 @@ import { blockTypeRef } from '../courses/block/enum.ts'
 import { courseRecordDefinition } from '../courses/records/course.ts'
 import { builder } from '../operations/builder.ts'
 import { makeInputTypeLimitOptionsFromZod } from '../operations/validation.ts'
-import { generationInputSchema } from './generation-request.ts'
+import { generationInputSchema, maxPromptChars } from './generation-request.ts'
 
 export const generationTypeRef = builder.enumType('GenerationType', {
   description: 'The type of content to generate.',
@@ -54,7 +54,10 @@ export const generationInputRef = builder.inputType('GenerateContentInput', {
     options: { includeExamples: true, difficulty: 'beginner' },
   }),
   fields: (t) => ({
-    prompt: t.string({ required: true, description: 'The subject of the content, 1 to 4,000 characters.' }),
+    prompt: t.string({
+      required: true,
+      description: `The subject of the content, 1 to ${maxPromptChars.toLocaleString('en')} characters.`,
+    }),
     type: t.field({ type: generationTypeRef, description: 'The type of content. Default lesson.' }),
     options: t.field({ type: optionsRef, description: 'Options such as language, difficulty and block types.' }),
     courseId: t.id({ description: 'Identifier of the course to add an outline to.' }),

@@ -1,7 +1,7 @@
 import { builder } from '../operations/builder.ts'
 import { makeLongRunningIdempotentResolver } from '../operations/idempotency.ts'
 import { operation } from '../operations/operation.ts'
-import { makeInputTypeLimitOptionsFromZod, parseInput } from '../operations/validation.ts'
+import { makeInputTypeLimitOptionsFromZod, maxNameChars, parseInput } from '../operations/validation.ts'
 import { ApiError } from '../platform/errors.ts'
 import { createKey } from './create.ts'
 import type { CreatedKey } from './record.ts'
@@ -12,7 +12,7 @@ const newKeyInput = builder.inputType('CreateApiKeyInput', {
   description: 'A new API key.',
   ...makeInputTypeLimitOptionsFromZod(createKeyInputSchema, { name: 'ci', scopes: ['courses:read', 'courses:write'] }),
   fields: (t) => ({
-    name: t.string({ required: true, description: 'Descriptive name, 1 to 100 characters.' }),
+    name: t.string({ required: true, description: `Descriptive name, 1 to ${maxNameChars} characters.` }),
     scopes: t.stringList({ description: 'Scopes of the key. The default is all scopes.' }),
     expiresAt: t.field({ type: 'DateTime', description: 'When the key expires. By default, the key never expires.' }),
   }),

@@ -1,7 +1,12 @@
 import { builder } from '../operations/builder.ts'
 import { makeLongRunningIdempotentResolver } from '../operations/idempotency.ts'
 import { operation } from '../operations/operation.ts'
-import { makeFieldLimitOptionsFromZod, makeInputTypeLimitOptionsFromZod, parseInput } from '../operations/validation.ts'
+import {
+  makeFieldLimitOptionsFromZod,
+  makeInputTypeLimitOptionsFromZod,
+  maxNameChars,
+  parseInput,
+} from '../operations/validation.ts'
 import { ApiError } from '../platform/errors.ts'
 import './create-key-mutation.ts'
 import type { ApiKeyRecord } from './record.ts'
@@ -14,7 +19,7 @@ const keyChangeInput = builder.inputType('UpdateApiKeyInput', {
   description: 'The changes of an API key. Missing fields stay unchanged.',
   ...makeInputTypeLimitOptionsFromZod(updateApiKeyInputSchema, { name: 'ci, reads only', scopes: ['courses:read'] }),
   fields: (t) => ({
-    name: t.string({ description: 'Descriptive name, 1 to 100 characters.' }),
+    name: t.string({ description: `Descriptive name, 1 to ${maxNameChars} characters.` }),
     scopes: t.stringList({ description: 'The scopes that the key keeps. No scope can be added.' }),
   }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { allScopes, maxScopeChars } from '../identity/scopes.ts'
-import { apiKeyNameSchema } from '../operations/validation.ts'
+import { nameSchema } from '../operations/validation.ts'
 
 const maxKeyScopes = 100
 
@@ -16,7 +16,7 @@ export const scopeListJsonSchemaLimits = { maxItems: maxKeyScopes, items: { maxL
 const futureDate = z.date().refine((time) => time.getTime() > Date.now(), 'must be in the future')
 
 export const createKeyInputSchema = z.object({
-  name: apiKeyNameSchema,
+  name: nameSchema,
   scopes: scopesSchema.nullish(),
   expiresAt: futureDate.nullish(),
 })

@@ -3,7 +3,7 @@ import { allScopes } from '../identity/scopes.ts'
 import { builder } from '../operations/builder.ts'
 import { graphqlOnlyFieldOptions, makeExposedFieldOptions } from '../operations/field-options.ts'
 import { type JsonSchema, withJsonSchema } from '../operations/json-schema.ts'
-import { apiKeyNameSchema, makeResponseLimitsFromZod } from '../operations/validation.ts'
+import { makeResponseLimitsFromZod, nameSchema } from '../operations/validation.ts'
 import type { ApiKeyRecord, CreatedKey } from './record.ts'
 import type { RotatedKey } from './rotate.ts'
 import { scopeListJsonSchemaLimits } from './rules.ts'
@@ -35,7 +35,7 @@ function declareKeyFields<Key extends ApiKeyRecord>(t: PothosSchemaTypes.ObjectF
       description: 'Identifier of the key (UUID).',
       resolve: ({ id }) => id,
     }),
-    name: text('name', 'Name that describes the key.', makeResponseLimitsFromZod(apiKeyNameSchema)),
+    name: text('name', 'Name that describes the key.', makeResponseLimitsFromZod(nameSchema)),
     start: text('start', 'The first characters of the value, to recognise the key.', {
       maxLength: maxApiKeyStartChars,
       examples: ['cw_prod_ab12'],

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { apiKeyNameSchema, makeOptionalNotNullSchema } from '../operations/validation.ts'
+import { makeOptionalNotNullSchema, nameSchema } from '../operations/validation.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { makeInvalidRequestError } from '../platform/errors.ts'
 import { type ApiKeyRecord, apiKeyColumnsSql, lockActiveKey } from './record.ts'
 import { scopesSchema } from './rules.ts'
 
 export const updateApiKeyInputSchema = z.object({
-  name: makeOptionalNotNullSchema(apiKeyNameSchema),
+  name: makeOptionalNotNullSchema(nameSchema),
   scopes: makeOptionalNotNullSchema(scopesSchema),
 })
 

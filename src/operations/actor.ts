@@ -6,7 +6,7 @@ import type { GraphQLContext } from './context.ts'
 import { nestedRecordsFieldOptions, notInMcpToolsFieldOptions } from './field-options.ts'
 import { withJsonSchema } from './json-schema.ts'
 import { declareIdFieldPair } from './record-id.ts'
-import { apiKeyNameSchema, makeResponseLimitsFromZod } from './validation.ts'
+import { makeResponseLimitsFromZod, nameSchema } from './validation.ts'
 
 type ActorType = 'key' | 'person' | 'agent' | 'master'
 
@@ -18,7 +18,7 @@ export type Actor = { type: ActorType; id: string | null; name: string | null }
  * a person can have.
  */
 export const actorNameFieldOptions = withJsonSchema({
-  maxLength: Math.max(makeResponseLimitsFromZod(apiKeyNameSchema).maxLength as number, maxTokenClaimChars),
+  maxLength: Math.max(makeResponseLimitsFromZod(nameSchema).maxLength as number, maxTokenClaimChars),
 })
 
 const actorTypeRef = builder.enumType('ActorType', {

@@ -35,11 +35,11 @@ export function makeNonBlankTextSchema(max: number) {
   return rule.register(responseLengths, { maxLength })
 }
 
-/** The Zod schema of the name of a course, module or lesson. */
-export const recordNameSchema = makeNonBlankTextSchema(200)
+/** The maximum length of a name, in characters: of a course, module or lesson, or of an API key. */
+export const maxNameChars = 255
 
-/** The Zod schema of the name of an API key. */
-export const apiKeyNameSchema = makeNonBlankTextSchema(100)
+/** The Zod schema of the name of a course, module or lesson, or of an API key. */
+export const nameSchema = makeNonBlankTextSchema(maxNameChars)
 
 /**
  * The Zod schema of a position among siblings. The maximum is below that of the PostgreSQL type `integer`, so the

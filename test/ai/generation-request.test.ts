@@ -9,7 +9,7 @@ import { makeUuidV7 } from '../../src/platform/uuid.ts'
 const accepts = (more: object) => generationInputSchema.safeParse({ prompt: 'Leaves', ...more }).success
 
 test.each([
-  [{ prompt: 'x'.repeat(4000) }, { prompt: 'x'.repeat(4001) }],
+  [{ prompt: 'x'.repeat(20_000) }, { prompt: 'x'.repeat(20_001) }],
   [{ options: { audience: 'x'.repeat(200) } }, { options: { audience: 'x'.repeat(201) } }],
   [{ options: { maxBlocks: 30 } }, { options: { maxBlocks: 31 } }],
   [{ options: { maxBlocks: 1 } }, { options: { maxBlocks: 0 } }],

@@ -86,7 +86,7 @@ test.each([
   [{ name: null }, invalidFieldBody('name', 'must not be null')],
   [{ name: '' }, invalidFieldBody('name', 'must not be empty')],
   [{ name: '  ' }, invalidFieldBody('name', 'must not be empty')],
-  [{ name: 'x'.repeat(101) }, invalidFieldBody('name', 'must have at most 100 characters')],
+  [{ name: 'x'.repeat(256) }, invalidFieldBody('name', 'must have at most 255 characters')],
   [
     { name: 'x', scopes: [] },
     invalidFieldBody('scopes', 'must contain at least one scope. Leave it out for all scopes'),

@@ -9,10 +9,10 @@ import {
 } from './reads/course-sorts.ts'
 
 /**
- * The maximum length of a cursor, in characters. The longest cursors contain a name of 800 UTF-16 code units, which are
- * up to 2,400 bytes of UTF-8.
+ * The maximum length of a cursor, in characters. The longest cursors contain a name of 1,020 UTF-16 code units, which are
+ * up to 3,060 bytes of UTF-8.
  */
-export const maxCursorChars = 4000
+export const maxCursorChars = 5000
 
 const encode = (parts: readonly (string | number)[]) => Buffer.from(parts.join(' ')).toString('base64url')
 const decode = (cursor: string) => Buffer.from(cursor.slice(0, maxCursorChars), 'base64url').toString().split(' ')

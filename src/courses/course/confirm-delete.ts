@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { parseInput, recordNameSchema } from '../../operations/validation.ts'
+import { nameSchema, parseInput } from '../../operations/validation.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
 import { lockCourse } from './writes/course-writes.ts'
 
 /** The Zod schema of the course name that a request contains to confirm a delete. */
-export const courseDeleteConfirmationSchema = recordNameSchema
+export const courseDeleteConfirmationSchema = nameSchema
 const confirmation = z.object({ confirm: courseDeleteConfirmationSchema.nullish() })
 
 /**

@@ -1,3 +1,4 @@
+import { maxNameChars } from '../../operations/validation.ts'
 import { truncateText } from '../../platform/text.ts'
 import { defineAttributesField } from './attributes.ts'
 import {
@@ -11,8 +12,8 @@ import {
 // Courses, modules and lessons share the fields in this file.
 
 export const nameField = defineRequiredTextField({
-  max: 200,
-  about: 'Name, 1 to 200 characters.',
+  max: maxNameChars,
+  about: `Name, 1 to ${maxNameChars} characters.`,
   searched: 'A',
   courseText: 'heading',
   aiWrites: { about: 'A short name.' },

@@ -1,5 +1,5 @@
 import { withJsonSchema } from '../../operations/json-schema.ts'
-import { makeResponseLimitsFromZod, recordNameSchema } from '../../operations/validation.ts'
+import { makeResponseLimitsFromZod, nameSchema } from '../../operations/validation.ts'
 
 /** The Pothos options that declare the maximum length of a field with the name of a course, module or lesson. */
-export const nameResponseFieldOptions = withJsonSchema(makeResponseLimitsFromZod(recordNameSchema))
+export const nameResponseFieldOptions = withJsonSchema(makeResponseLimitsFromZod(nameSchema))

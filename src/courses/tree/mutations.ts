@@ -1,7 +1,7 @@
 import { assertAccess } from '../../identity/access.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { parseInput } from '../../operations/validation.ts'
+import { maxNameChars, parseInput } from '../../operations/validation.ts'
 import { getContentHandling } from '../block/content.ts'
 import { findContentWarningsOfModules } from '../block/read.ts'
 import { findUnfinishedContentOfModules } from '../block/unfinished.ts'
@@ -36,7 +36,7 @@ builder.mutationField('putCourseTree', (t) =>
           'Without id, creates a course with its modules, lessons and blocks, and returns their outline with ids. With id, changes the course: a module, lesson or block with an existing id or key is changed or moved; without them, a module or lesson is found by its name, and a block by its content, under the same parent; anything else is created. What a list leaves out is deleted only with prune.',
         argumentDescriptions: {
           id: 'Identifier of the course to change. A new course has none.',
-          name: 'Name, 1 to 200 characters. A new course needs one.',
+          name: `Name, 1 to ${maxNameChars} characters. A new course needs one.`,
           modules:
             'The modules, in order. `prerequisites` are keys of lessons and modules to finish first. A list that is missing stays unchanged.',
           published: 'true publishes the draft, false unpublishes the course. A new course is a draft.',

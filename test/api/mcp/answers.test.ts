@@ -211,7 +211,7 @@ describe('search_content', () => {
   test('answers a page of ten hits in at most 1,200 tokens, with the match in each', async () => {
     const own = await service.key()
     const searcher = await connect(service, own)
-    const long = (name: string) => `${name} "with quotes" & <signs> ${'and a very long name '.repeat(8)}`.slice(0, 200)
+    const long = (name: string) => `${name} "with quotes" & <signs> ${'and a very long name '.repeat(12)}`.slice(0, 255)
     const words = `${'Plants & "animals" need water <every> day. '.repeat(20)} Chlorophyll is green. ${'So it goes. '.repeat(40)}`
     await searcher.tool('create_course', {
       name: long('Course'),

@@ -56,7 +56,7 @@ test('an empty list has no page', async () => {
 
 test('a cursor of the longest names leads to the next page', async () => {
   const own = await service.key()
-  const name = `${'\u3000'.repeat(600)}${'葉'.repeat(200)}`
+  const name = `${'\u3000'.repeat(765)}${'葉'.repeat(255)}`
   for (let number = 0; number < 2; number++) await service.rest('POST', '/courses', own, { name })
   const first = await service.rest('GET', '/courses?sort=name&per_page=1&cursor=*', own)
   const second = await service.rest('GET', `/courses?sort=name&per_page=1&cursor=${first.body.meta.next_cursor}`, own)

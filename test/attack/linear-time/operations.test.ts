@@ -6,7 +6,7 @@ import type { ToolOperation } from '../../../src/api/mcp/tool-operations.ts'
 import { isValidSubject, readPlanClaim, readTextClaim } from '../../../src/identity/claims.ts'
 import { isWellFormedApiKey } from '../../../src/identity/key-secret.ts'
 import { coerceInput } from '../../../src/operations/execution/coerce-input.ts'
-import { languageTagSchema, recordNameSchema } from '../../../src/operations/validation.ts'
+import { languageTagSchema, nameSchema } from '../../../src/operations/validation.ts'
 import { isExactNumberSource, parseJsonAndNoteInexactNumbers } from '../../../src/platform/inexact-numbers.ts'
 import { RawJson, serializeToJsonChunks } from '../../../src/platform/json.ts'
 import { findJsonDepthError } from '../../../src/platform/json-depth.ts'
@@ -52,7 +52,7 @@ testLinearTime([
   row({ name: 'isValidSubject', run: isValidSubject, inputs: repeats('a', '\ud800') }),
   row({
     name: 'name',
-    run: (text: string) => recordNameSchema.safeParse(text).success,
+    run: (text: string) => nameSchema.safeParse(text).success,
     inputs: repeats(' ', 'a', '\n', '\ud83d\ude00'),
   }),
   row({

@@ -55,11 +55,11 @@ test('a number in a cursor has at most nine digits, and a page number is at most
   for (const parts of wrong) expect(() => parseSearchPageCursor(encode(...parts))).toThrow(refused)
 })
 
-test('only the first 4,000 characters of a cursor are read', () => {
+test('only the first 5,000 characters of a cursor are read', () => {
   const cursorOf = (length: number) => encode('name', id, 'x'.repeat((length * 3) / 4 - `name ${id} `.length))
   const lengthOf = (cursor: string) => parseCourseCursor('after', cursor, 'name')!.value!.length
-  expect(cursorOf(4000)).toHaveLength(4000)
-  expect(lengthOf(cursorOf(4004))).toBe(lengthOf(cursorOf(4000)))
+  expect(cursorOf(5000)).toHaveLength(5000)
+  expect(lengthOf(cursorOf(5004))).toBe(lengthOf(cursorOf(5000)))
 })
 
 test('a cursor of a search is an offset of at most nine digits', () => {

@@ -275,8 +275,8 @@ describe('a cursor', () => {
         invalidFieldBody('cursor', 'must be a cursor of this search'),
       )
     expect((await list('cursor=*&page=1')).body).toEqual(invalidFieldBody('page', 'must not be combined with cursor'))
-    const long = (await list(`cursor=${'x'.repeat(4001)}`)).body
-    expect(long).toEqual(invalidFieldBody('cursor', 'must have at most 4000 characters'))
+    const long = (await list(`cursor=${'x'.repeat(5001)}`)).body
+    expect(long).toEqual(invalidFieldBody('cursor', 'must have at most 5000 characters'))
   })
 })
 

@@ -5,7 +5,7 @@ import { newLessonSchema } from '../../../src/courses/lesson/rules.ts'
 const isTaken = (fields: object) => newCourseSchema.safeParse({ name: 'Botany', ...fields }).success
 
 test.each([
-  ['a name', 200, (size: number) => ({ name: 'x'.repeat(size) })],
+  ['a name', 255, (size: number) => ({ name: 'x'.repeat(size) })],
   ['a key', 200, (size: number) => ({ key: 'x'.repeat(size) })],
   ['a description', 10_000, (size: number) => ({ description: 'x'.repeat(size) })],
   ['a slug', 100, (size: number) => ({ slug: 'x'.repeat(size) })],

@@ -1,3 +1,4 @@
+import { maxNameChars } from '../../../operations/validation.ts'
 import type { TransactionalSqlRunner } from '../../../platform/db/sql.ts'
 import type { SqlRunner } from '../../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../../platform/errors.ts'
@@ -26,8 +27,8 @@ type Copy = { old: string; id: string; parent: string; order?: number; name?: st
 const childOf: Record<LevelName, LevelName | undefined> = { module: 'lesson', lesson: 'block', block: undefined }
 
 const suffix = ' (copy)'
-/** Returns the name of a copy: the name of the original with ` (copy)` at the end, at most 200 characters in all. */
-export const makeCopyName = (name: string) => `${truncateText(name, 200 - suffix.length)}${suffix}`
+/** Returns the name of a copy: the name of the original with ` (copy)` at the end, at most 255 characters in all. */
+export const makeCopyName = (name: string) => `${truncateText(name, maxNameChars - suffix.length)}${suffix}`
 
 type Target = { writer: Writer; courseId: string; keepKeys: boolean }
 

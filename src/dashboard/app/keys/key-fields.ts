@@ -1,4 +1,4 @@
-export const maxKeyNameChars = 100
+export const maxKeyNameChars = 255
 
 /** The messages for the fields of an API key that the user must correct. */
 export type KeyErrors = { name?: string; scopes?: string; date?: string }
