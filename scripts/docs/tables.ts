@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { blockTypeDefinitionByName } from '../../src/courses/block/types.ts'
 import { scopeDescriptions } from '../../src/identity/scopes.ts'
+import type { ApiName } from '../../src/operations/context.ts'
+import { tolerances } from '../../src/operations/tolerances.ts'
 import { type ApiErrorDefinition, apiErrorsByCode, errorsWithUnusualStatus } from '../../src/platform/error-codes.ts'
 
 const code = (text: string) => `\`${text}\``
@@ -26,6 +28,8 @@ function makeErrorTable(): string {
   )
 }
 
+const apiTitles: Readonly<Record<ApiName, string>> = { rest: 'REST', graphql: 'GraphQL', mcp: 'MCP' }
+
 /** The tables that are parts of hand-written documents, by the name that the document gives them. */
 const tables: Readonly<Record<string, () => string>> = {
   'block types': () =>
@@ -40,6 +44,11 @@ const tables: Readonly<Record<string, () => string>> = {
       ]),
     ),
   errors: makeErrorTable,
+  'other spellings': () =>
+    table(
+      ['Sent', 'Read as', 'APIs'],
+      tolerances.map(({ sent, means, apis }) => [sent, means, apis.map((api) => apiTitles[api]).join(', ')]),
+    ),
   scopes: () =>
     table(
       ['Scope', 'Allows'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type BlockType, blockTypeNames } from '../courses/block/types.ts'
-import { languageTagSchema, makeNonBlankTextSchema, makeTextSchema } from '../operations/validation.ts'
+import { clearableLanguageTagSchema, makeNonBlankTextSchema, makeTextSchema } from '../operations/validation.ts'
 import { makeInvalidRequestError } from '../platform/errors.ts'
 import { canonicalizeLanguageTag } from '../platform/language-tag.ts'
 import { isUuid } from '../platform/uuid.ts'
@@ -22,7 +22,7 @@ const blocks = z
 const options = z.object({
   includeExamples: z.boolean().nullish(),
   difficulty: z.enum(['beginner', 'intermediate', 'advanced']).nullish(),
-  language: languageTagSchema.nullish(),
+  language: clearableLanguageTagSchema.nullish(),
   audience: makeTextSchema(200).nullish(),
   blockTypes: blocks.nullish(),
   maxBlocks: z

@@ -1,11 +1,14 @@
 import { blockTypeRef } from '../courses/block/enum.ts'
 import { courseRecordDefinition } from '../courses/records/course.ts'
 import { builder } from '../operations/builder.ts'
+import { clearableFieldOptions } from '../operations/field-options.ts'
+import { makeEnumHintOptions } from '../operations/unknown-field.ts'
 import { makeInputTypeLimitOptionsFromZod } from '../operations/validation.ts'
 import { generationInputSchema, maxPromptChars } from './generation-request.ts'
 
 export const generationTypeRef = builder.enumType('GenerationType', {
   description: 'The type of content to generate.',
+  ...makeEnumHintOptions({ course: 'outline', module: 'outline', text: 'block' }),
   values: {
     lesson: { description: 'A lesson with a name, a description and blocks.' },
     outline: { description: 'The modules and lessons of a course, without blocks.' },
@@ -31,6 +34,7 @@ const optionsRef = builder.inputType('GenerationOptions', {
   fields: (t) => ({
     includeExamples: t.boolean({ description: 'Whether to include worked examples.' }),
     difficulty: t.field({
+      ...clearableFieldOptions,
       type: courseRecordDefinition.fields.difficulty.enumRef,
       description: 'The difficulty of the content.',
     }),

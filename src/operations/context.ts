@@ -8,6 +8,7 @@ import type { LeaseRenewer } from '../platform/db/leases.ts'
 import type { ReplicaRouter } from '../platform/db/replica.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import type { LanguageModel } from '../platform/language-model.ts'
+import type { MemberOptions } from './member-options.ts'
 import type { OperationRateLimiter } from './operation-rate-limiter.ts'
 import type { SerializedBody } from './serialized-body.ts'
 import type { StorageGauge } from './storage/gauge.ts'
@@ -94,6 +95,8 @@ export type GraphQLContext = Omit<Services, 'log'> & {
   tenantId: string
   /** Whether the client accepts only the documented shape of content, by `Prefer: handling=strict` in REST. */
   isStrict?: boolean | undefined
+  /** What the API does with the members of the variables that are no input fields. */
+  memberOptions?: MemberOptions | undefined
   /** The header `If-None-Match` of a REST request. */
   ifNoneMatch?: string | undefined
   limit: RateLimitState
@@ -109,7 +112,7 @@ export type GraphQLContext = Omit<Services, 'log'> & {
     replayed?: boolean
     /** True if a mutation has run. */
     hasChanged?: boolean
-    /** The variables after GraphQL's input coercion. */
+    /** The variables after their coercion. */
     variables?: Readonly<Record<string, unknown>>
     caching?: ResponseCachePolicy
     /** The whole body of the REST response. A resolver that sets this body returns null instead of a result. */
@@ -126,6 +129,7 @@ type Request = Pick<
   | 'caller'
   | 'tenantId'
   | 'isStrict'
+  | 'memberOptions'
   | 'ifNoneMatch'
   | 'limit'
   | 'responseHeaders'

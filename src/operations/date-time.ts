@@ -40,6 +40,8 @@ function parseTime(text: string): number {
  * @throws GraphQLError if the value is not a time of RFC 3339
  */
 export function parseDateTime(value: unknown): Date {
+  // graphql-js coerces a variable that is already coerced.
+  if (value instanceof Date) return value
   const time = typeof value === 'string' ? parseTime(value) : Number.NaN
   if (Number.isNaN(time))
     throw new GraphQLError('must be an ISO 8601 time with an offset, such as 2026-01-31T09:30:00Z')

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type InvalidField, makeInvalidRequestError } from '../platform/errors.ts'
-import { isLanguageTag, languageTagPattern } from '../platform/language-tag.ts'
+import { languageTagPattern, maxLanguageTagChars } from '../platform/language-tag.ts'
 import { type JsonSchema, withJsonSchema } from './json-schema.ts'
+import { findMeaning, type ToleranceOptions } from './tolerances.ts'
 
 /** Returns whether PostgreSQL and JSON can store a text unchanged: it is well-formed UTF-16 and contains no NUL. */
 export const isStorableText = (value: string) => value.isWellFormed() && !value.includes('\0')
@@ -50,16 +51,24 @@ export const positionSchema = z
   .min(0, 'must be 0 or more')
   .max(1_000_000_000, 'must be at most 1,000,000,000')
 
-const maxLanguageChars = 35
+// The tolerances of a language apply here, and not where variables are coerced, so that they hold for GraphQL literals.
+const makeLanguageTagSchema = (options: ToleranceOptions) =>
+  z
+    .unknown()
+    .transform((sent, context): string | null => {
+      const meaning = findMeaning('language', 'graphql', sent, options)
+      if (meaning && 'value' in meaning) return meaning.value as string | null
+      const message = meaning?.refusal ?? 'must be a BCP 47 language tag such as en or pt-BR'
+      context.addIssue({ code: 'custom', message, input: sent })
+      return z.NEVER
+    })
+    .meta({ type: 'string', maxLength: maxLanguageTagChars, pattern: languageTagPattern })
 
 /** The Zod schema of a BCP 47 language tag. */
-export const languageTagSchema = z
-  .string()
-  .refine(
-    (value) => value.length <= maxLanguageChars && isLanguageTag(value),
-    'must be a BCP 47 language tag such as en or pt-BR',
-  )
-  .meta({ maxLength: maxLanguageChars, pattern: languageTagPattern })
+export const languageTagSchema = makeLanguageTagSchema({})
+
+/** The Zod schema of a BCP 47 language tag. An empty text becomes null. */
+export const clearableLanguageTagSchema = makeLanguageTagSchema({ isClearable: true })
 
 function refuseNull(value: unknown, ctx: z.RefinementCtx): unknown {
   if (value === null)

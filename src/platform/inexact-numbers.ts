@@ -69,12 +69,5 @@ export function parseJsonAndNoteInexactNumbers(text: string): unknown {
 /** Returns an inexact number in a value that `parseJsonAndNoteInexactNumbers` has returned, at any depth. */
 export const findInexactNumber = (value: object): InexactNumber | undefined => inexactNumbers.get(value)
 
-/** Notes for a changed copy of a value that the value has an inexact number. Returns the copy. */
-export function copyInexactNumberNote<Copy extends object>(value: object, copy: Copy): Copy {
-  const found = inexactNumbers.get(value)
-  if (found) inexactNumbers.set(copy, found)
-  return copy
-}
-
 /** Returns whether a decimal number in a text, such as a GraphQL document, is one that JavaScript keeps. */
 export const isExactNumberSource = (source: string): boolean => isExact(Number(source), source)

@@ -28,8 +28,28 @@ export const languageTagPattern = `^(?:${[langtag, privateUse, ...irregularTags]
 
 const languageTag = new RegExp(languageTagPattern)
 
+export const maxLanguageTagChars = 35
+
 /** Returns whether a tag is well-formed (RFC 5646, section 2.2.9). */
 export const isLanguageTag = (value: string): boolean => languageTag.test(value)
+
+/**
+ * Returns a language tag with the usual case of its parts, such as `zh-Hant-TW` (RFC 5646, section 2.1.1). The case has
+ * no meaning.
+ */
+export function formatLanguageTag(tag: string): string {
+  let isAfterSingleton = false
+  const parts = tag
+    .toLowerCase()
+    .split('-')
+    .map((part, index) => {
+      const [isCountry, isScript] = [2, 4].map((length) => index > 0 && !isAfterSingleton && part.length === length)
+      isAfterSingleton ||= part.length === 1
+      if (isCountry) return part.toUpperCase()
+      return isScript ? `${part[0]!.toUpperCase()}${part.slice(1)}` : part
+    })
+  return parts.join('-')
+}
 
 /** Returns the canonical form of a language tag. Returns undefined if `Intl` does not accept the tag. */
 export function canonicalizeLanguageTag(value: string): string | undefined {

@@ -6,7 +6,6 @@ import { OperatorError } from './errors.ts'
  */
 export const optimizationDescriptions = {
   execution: 'Calls the hooks of GraphQL plug-ins without extra promises. Replacement: Envelop.',
-  coercion: 'Coerces valid input without keeping paths for error messages. Replacement: graphql-js.',
   compiled: 'Executes repeated GraphQL queries with graphql-jit. Replacement: graphql-js.',
   chunks: 'Sends JSON columns of the database as text. Replacement: `JSON.parse` and `JSON.stringify`.',
   serializedBody:

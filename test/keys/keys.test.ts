@@ -93,6 +93,10 @@ test.each([
   ],
   [{ name: 'x', scopes: ['admin'] }, invalidFieldBody('scopes.0', `must be one of ${allScopes.join(', ')}`)],
   [{ name: 'x', scopes: 'courses:read' }, invalidFieldBody('scopes', 'must be a list')],
+  [
+    { name: 'x', permissions: ['courses:read'] },
+    invalidFieldBody('permissions', 'is not a known field; known are name, scopes, expiresAt; did you mean scopes?'),
+  ],
   [{ name: 'x', expiresAt: '2020-01-31T00:00:00Z' }, invalidFieldBody('expiresAt', 'must be in the future')],
   [
     { name: 'x', expiresAt: '2031-01-31' },

@@ -100,6 +100,15 @@ function problemsOfBody(text: string, type: string | null, { content }: Response
   })
 }
 
+/** Writes null for an empty `difficulty` or `language`, as the service reads it. */
+function withDocumentedNulls(value: unknown): unknown {
+  if (!isJsonObject(value)) return value
+  const isEmpty = (name: string) => typeof value[name] === 'string' && value[name].trim() === ''
+  const members = Object.entries(value).map(([name, inner]) => [name, withDocumentedNulls(inner)])
+  const nulls = ['difficulty', 'language'].filter(isEmpty).map((name) => [name, null])
+  return Object.fromEntries([...members, ...nulls])
+}
+
 /** Returns a body whose content is written in the documented shape of each block type, if the body has no `type`. */
 const listReadings = (body: unknown): unknown[] =>
   isJsonObject(body) && isJsonObject(body.content) && body.type === undefined
@@ -108,11 +117,11 @@ const listReadings = (body: unknown): unknown[] =>
 
 /**
  * Validates a request body against the OpenAPI document. Returns the paths of its problems. The content of blocks can
- * have any spelling that the service reads.
+ * have any spelling that the service reads, and an empty difficulty or language is null.
  */
 export function requestProblems(template: string, method: string, body: unknown): string[] {
   const validate = validatorAt(`/paths/${escaped(template)}/${method}/requestBody/content/application~1json/schema`)
-  return listReadings(body).some((reading) => validate(reading))
+  return listReadings(withDocumentedNulls(body)).some((reading) => validate(reading))
     ? []
     : (validate.errors ?? []).map(({ instancePath }) => instancePath)
 }

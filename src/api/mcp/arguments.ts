@@ -1,6 +1,6 @@
-import { makeInvalidRequestError } from '../../platform/errors.ts'
-import { convertClearListsToNulls } from './clear.ts'
-import { convertToolArgumentValues } from './content-values.ts'
+import { findMeaningOrKeep, indexNames } from '../../operations/tolerances.ts'
+import { formatLikelyName } from '../../operations/unknown-field.ts'
+import { makeInvalidRequestError, maxReportedInvalidFields } from '../../platform/errors.ts'
 import type { ToolOperation } from './tool-operations.ts'
 
 export type ToolArguments = Record<string, unknown>
@@ -19,10 +19,11 @@ export function chooseToolOperation(
     const isMissing = ({ tool }: ToolOperation) => tool.runsWithout && all[tool.runsWithout.argument] === undefined
     return [operations.find(isMissing) ?? first, all]
   }
-  const chosen = operations.find(({ tool }) => tool.kind === kind)
+  const kinds = operations.flatMap(({ tool }) => tool.kind ?? [])
+  const meant = findMeaningOrKeep('enum', 'mcp', kind, { names: indexNames(kinds) })
+  const chosen = operations.find(({ tool }) => tool.kind === meant)
   if (chosen) return [chosen, sent]
-  const kinds = operations.map(({ tool }) => tool.kind).join(', ')
-  throw makeInvalidRequestError([{ path: 'kind', message: `must be one of ${kinds}` }])
+  throw makeInvalidRequestError([{ path: 'kind', message: `must be one of ${kinds.join(', ')}` }])
 }
 
 /** Gives arguments that a client has sent with their GraphQL names the names that they have in the tool. */
@@ -35,30 +36,28 @@ function renameArguments(parameters: ToolOperation['parameters'], sent: ToolArgu
 }
 
 /**
- * Converts tool arguments to GraphQL variables. GraphQL checks the types later.
+ * Converts tool arguments to GraphQL variables. Their values are coerced later.
  * @throws ApiError `invalid_request` that names each unknown argument
  */
 export function convertArgumentsToVariables(
-  { tool, parameters, unlistedInputFields, input, args }: ToolOperation,
+  { tool, parameters, unlistedInputFields, input }: ToolOperation,
   sentArguments: ToolArguments,
 ): ToolArguments {
   const sent = renameArguments(parameters, sentArguments)
-  const known = new Set(parameters.map(({ name }) => name))
+  const known = parameters.map(({ name }) => name)
   const accepted = new Set([...known, ...unlistedInputFields])
   const unknown = Object.keys(sent).filter((name) => !accepted.has(name))
-  const message = `is not an argument here; known are ${[...known].join(', ')}`
-  if (unknown.length > 0) throw makeInvalidRequestError(unknown.map((path) => ({ path, message })))
+  const message = `is not an argument here; known are ${known.join(', ')}`
+  const problems = unknown
+    .slice(0, maxReportedInvalidFields)
+    .map((path) => ({ path, message: `${message}${formatLikelyName(path, known)}` }))
+  if (problems.length > 0) throw makeInvalidRequestError(problems)
   const { defaults = {} } = tool
   const given = parameters.filter(({ name }) => sent[name] !== undefined)
   const entries = (isInInput: boolean) =>
     given.filter((parameter) => parameter.isInInput === isInInput).map(({ argument, name }) => [argument, sent[name]])
-  const ownArguments = entries(false).map(([argument, value]) => {
-    const { type } = args.find(({ name }) => name === argument)!
-    return [argument, convertToolArgumentValues(type, value, String(argument))]
-  })
-  if (!input) return { ...defaults, ...Object.fromEntries(ownArguments) }
+  const variables = { ...defaults, ...Object.fromEntries(entries(false)) }
+  if (!input) return variables
   const unlisted = unlistedInputFields.filter((name) => sent[name] !== undefined).map((name) => [name, sent[name]])
-  const values = convertToolArgumentValues(input.type, Object.fromEntries([...entries(true), ...unlisted]))
-  const inputValue = tool.idempotent ? convertClearListsToNulls(input.type, values) : values
-  return { ...defaults, ...Object.fromEntries(ownArguments), input: inputValue }
+  return { ...variables, input: Object.fromEntries([...entries(true), ...unlisted]) }
 }

@@ -68,8 +68,12 @@ async function runTool(
   assertAccess(operation.access, { caller: exchange.caller, api: 'mcp' })
   const variables = convertArgumentsToVariables(operation, values)
   const document = await documentFor(operation, operation.selection)
-  const { result, replayed } = await run(exchange, document, variables, { cancelled: cancelSignal })
-  const toolResult = makeToolResult(operation, getRootFieldValueOrThrow(result, operation), variables.input)
+  const memberOptions = { canClear: operation.tool.idempotent }
+  const { result, replayed, input } = await run(exchange, document, variables, {
+    cancelled: cancelSignal,
+    memberOptions,
+  })
+  const toolResult = makeToolResult(operation, getRootFieldValueOrThrow(result, operation), input)
   return replayed ? { ...toolResult, _meta: { idempotencyReplayed: true } } : toolResult
 }
 

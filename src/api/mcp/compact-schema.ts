@@ -6,7 +6,8 @@ import {
   isScalarType,
 } from 'graphql'
 import type { OperationArgument } from '../../operations/catalogue.ts'
-import { isClearableField, isFieldShownInMcpTools } from '../../operations/field-options.ts'
+import { clearListName, listClearableFieldNames } from '../../operations/clear-list.ts'
+import { isFieldShownInMcpTools } from '../../operations/field-options.ts'
 import {
   getJsonSchemasBySiblingValue,
   type JsonSchema,
@@ -41,20 +42,11 @@ function compact({ type, enum: values, items, format, ...rest }: JsonSchema): Js
   }
 }
 
-/** The name of the tool argument that lists the fields to clear. */
-export const nameOfClearArgument = 'clear'
-
-/** Returns the names of the fields of an input type that a client can clear. */
-export const listClearableFieldNames = (type: GraphQLInputObjectType): string[] =>
-  Object.values(type.getFields()).flatMap((field) =>
-    isClearableField(field) && isFieldShownInMcpTools(field) ? [field.name] : [],
-  )
-
 function makeClearSchema(type: GraphQLInputObjectType): Properties {
   const names = listClearableFieldNames(type)
   if (names.length === 0) return {}
   return {
-    [nameOfClearArgument]: {
+    [clearListName]: {
       type: 'array',
       items: { type: 'string', enum: names },
       description: 'Fields to clear.',

@@ -16,7 +16,7 @@ function closedProperty({ type, enum: values, items, ...rest }: JsonSchema): Jso
     // An object without listed properties gets no schema. `additionalProperties: false` would force it to be empty.
     return Object.keys(properties).length > 0 ? { type, properties, additionalProperties: false } : undefined
   }
-  // A property of several types becomes a list of strings, which `convertToolArgumentValues` later converts.
+  // A property of several types becomes a list of strings, which the coercion of the arguments converts.
   return type === undefined ? { type: 'array', items: { type: 'string' } } : { type }
 }
 

@@ -79,8 +79,8 @@ export function makeRestHandler(
       ? documentGenerator.documentWithLists(route, lists)
       : documentGenerator.documentFor(route))
     const { result, ...notes } = await runChangeWithIfMatchVersions(exchange, route, variables, (values) =>
-      run(exchange, document, values, { isStrict }),
+      run(exchange, document, values, { isStrict, memberOptions: { readOnly: route.readOnly } }),
     )
-    sendResult(exchange, result, { ...notes, isVersioned: lists.length === 0, input: variables.input })
+    sendResult(exchange, result, { ...notes, isVersioned: lists.length === 0 })
   }
 }

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../http/exchange.ts'
 import type { IncludableList } from '../../operations/catalogue.ts'
+import { findMeaningOrKeep, indexNames } from '../../operations/tolerances.ts'
 import { makeInvalidRequestError } from '../../platform/errors.ts'
 import type { Route } from './routes.ts'
 
@@ -14,9 +15,9 @@ export function parseIncludeParameter({ query }: Exchange, { includable }: Route
   if (includable.length === 0 || query === '') return []
   const sent = new URLSearchParams(query).get(includeParameterName)
   if (sent === null) return []
-  const names = sent.split(',')
+  const known = includable.map(({ name }) => name)
+  const names = sent.split(',').map((name) => findMeaningOrKeep('enum', 'rest', name, { names: indexNames(known) }))
   const lists = includable.filter(({ name }) => names.includes(name))
   if (lists.length === names.length) return lists
-  const known = includable.map(({ name }) => name).join(', ')
-  throw makeInvalidRequestError([{ path: includeParameterName, message: `must be one of ${known}` }])
+  throw makeInvalidRequestError([{ path: includeParameterName, message: `must be one of ${known.join(', ')}` }])
 }

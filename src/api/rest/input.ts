@@ -1,8 +1,5 @@
 import {
   GraphQLBoolean,
-  GraphQLID,
-  type GraphQLInputField,
-  type GraphQLInputObjectType,
   type GraphQLInputType,
   GraphQLInt,
   getNullableType,
@@ -14,7 +11,8 @@ import type { Exchange } from '../../http/exchange.ts'
 import { isHeaderRepeated } from '../../http/repeated-header.ts'
 import { isJsonObject } from '../../operations/json-object.ts'
 import { defaultMaxBodyBytes } from '../../operations/operation.ts'
-import { formatUnknownFieldMessage } from '../../operations/unknown-field.ts'
+import { findMeaningOrKeep, ignoredQueryParameters, indexNames } from '../../operations/tolerances.ts'
+import { formatLikelyName, formatUnknownFieldMessage } from '../../operations/unknown-field.ts'
 import {
   ApiError,
   type InvalidField,
@@ -26,8 +24,7 @@ import { parseClientJson } from '../../platform/json-error.ts'
 import type { BodySizeAdviceWriter } from './body-size.ts'
 import { parseIfMatchVersions } from './if-match.ts'
 import { includeParameterName } from './include.ts'
-import { removeReadOnlyMembers } from './read-only-members.ts'
-import type { Route } from './routes.ts'
+import type { Route, RouteParameter } from './routes.ts'
 
 type Values = Record<string, unknown>
 
@@ -40,7 +37,7 @@ const bad = (message: string) => new ApiError('invalid_request', message)
 function convert(text: string, type: GraphQLInputType): unknown {
   const inner = getNullableType(type)
   if (inner === GraphQLInt && /^-?\d+$/.test(text)) return Number(text)
-  if (inner === GraphQLBoolean && (text === 'true' || text === 'false')) return text === 'true'
+  if (inner === GraphQLBoolean) return findMeaningOrKeep('boolean parameter', 'rest', text)
   if (isListType(inner))
     return text.split(',').flatMap((entry) => (entry.trim() === '' ? [] : [convert(entry.trim(), inner.ofType)]))
   return text
@@ -55,6 +52,16 @@ function convertPathParameter(text: string, type: GraphQLInputType): unknown {
   return /^\d{1,9}$/.test(text) ? Number(text) : 0
 }
 
+/** Returns the value of a query parameter, as GraphQL takes it, or the error of a text that is no value. */
+function readParameter({ argument, values }: RouteParameter, text: string): { value: unknown } | { message: string } {
+  if (!values) return { value: convert(text, argument.type) }
+  const names = Object.keys(values)
+  const name = findMeaningOrKeep('enum', 'rest', text, { names: indexNames(names) })
+  return names.includes(String(name))
+    ? { value: values[String(name)] }
+    : { message: `must be one of ${names.join(', ')}` }
+}
+
 /** Reads the query string. Unknown parameters and repeated parameters are errors. */
 function readQuery({ query }: Exchange, { query: known, includable }: Route): Values {
   const values: Values = {}
@@ -63,21 +70,18 @@ function readQuery({ query }: Exchange, { query: known, includable }: Route): Va
   const seen = new Set<string>()
   const problems: InvalidField[] = []
   for (const [name, text] of new URLSearchParams(query)) {
+    if (problems.length === maxReportedInvalidFields) break
+    if (ignoredQueryParameters.has(name)) continue
     const parameter = known.find((candidate) => candidate.name === name)
     if (!names.includes(name)) {
-      problems.push({
-        path: name,
-        message: names.length
-          ? `is not a parameter; known are ${names.join(', ')}`
-          : 'is not a parameter of this route',
-      })
+      const list = names.length > 0 ? `; known are ${names.join(', ')}` : ' of this route'
+      problems.push({ path: name, message: `is not a parameter${list}${formatLikelyName(name, names)}` })
     } else if (seen.has(name)) {
       problems.push({ path: name, message: 'must occur once' })
     } else if (parameter) {
-      const { argument, values: known } = parameter
-      if (known && !Object.hasOwn(known, text))
-        problems.push({ path: name, message: `must be one of ${Object.keys(known).join(', ')}` })
-      else values[argument.name] = known ? known[text] : convert(text, argument.type)
+      const read = readParameter(parameter, text)
+      if ('message' in read) problems.push({ path: name, message: read.message })
+      else values[parameter.argument.name] = read.value
     }
     seen.add(name)
   }
@@ -86,52 +90,16 @@ function readQuery({ query }: Exchange, { query: known, includable }: Route): Va
 }
 
 /**
- * Returns an error for each unknown field of a body. The fields of the body become GraphQL variables, and GraphQL would
- * ignore an unknown variable.
+ * Returns an error for each unknown field of a body whose fields become GraphQL variables, because an unknown variable has
+ * no effect, or that of a path parameter.
  */
-function unknownFields(body: Values, type: GraphQLInputType): InvalidField[] {
+function findUnknownFields(body: Values, { type, isInput }: NonNullable<Route['body']>): InvalidField[] {
   const bodyType = getNullableType(type)
-  const known = isInputObjectType(bodyType) ? bodyType.getFields() : {}
-  const unknown = Object.keys(body).filter((name) => !Object.hasOwn(known, name))
-  return unknown.map((path, index) => ({ path, message: formatUnknownFieldMessage(bodyType, path, index === 0) }))
-}
-
-/** For each input type, the fields that `collectWrongTypes` must check: IDs, lists and input objects. */
-const strictFields = new WeakMap<GraphQLInputObjectType, GraphQLInputField[]>()
-
-const isStrict = (type: GraphQLInputType): boolean => {
-  const inner = getNullableType(type)
-  return inner === GraphQLID || isListType(inner) || isInputObjectType(inner)
-}
-
-function strictFieldsOf(type: GraphQLInputObjectType): GraphQLInputField[] {
-  const fields = strictFields.get(type) ?? Object.values(type.getFields()).filter((field) => isStrict(field.type))
-  strictFields.set(type, fields)
-  return fields
-}
-
-/** Adds an error to `problems` for each value of a wrong type that GraphQL would coerce, such as a number for an ID. */
-function collectWrongTypes(
-  value: unknown,
-  type: GraphQLInputType,
-  path: (string | number)[],
-  // All recursive calls share `problems`, because a course tree has tens of thousands of values.
-  problems: InvalidField[],
-): void {
-  if (value == null || problems.length >= maxReportedInvalidFields) return
-  const inner = getNullableType(type)
-  const addInside = (name: string | number, child: unknown, childType: GraphQLInputType) => {
-    path.push(name)
-    collectWrongTypes(child, childType, path, problems)
-    path.pop()
-  }
-  if (inner === GraphQLID && typeof value !== 'string')
-    problems.push({ path: path.join('.'), message: 'must be a string' })
-  else if (isListType(inner)) {
-    if (!Array.isArray(value)) problems.push({ path: path.join('.'), message: 'must be a list' })
-    else for (const [index, one] of value.entries()) addInside(index, one, inner.ofType)
-  } else if (isInputObjectType(inner))
-    for (const { name, type } of strictFieldsOf(inner)) addInside(name, (value as Values)[name], type)
+  if (isInput || !isInputObjectType(bodyType)) return []
+  const unknown = Object.keys(body).filter((name) => !Object.hasOwn(bodyType.getFields(), name))
+  return unknown
+    .slice(0, maxReportedInvalidFields)
+    .map((path, index) => ({ path, message: formatUnknownFieldMessage(bodyType, path, index === 0) }))
 }
 
 /** The media types that a 415 names. Other types that end in `+json` are read in the same way (RFC 6839, section 3.1). */
@@ -159,7 +127,7 @@ async function readUnneededBody(exchange: Exchange): Promise<Values> {
 /** Reads a JSON body as GraphQL arguments. If `body.isInput` is true, the whole body is the argument `input`. */
 async function readInput(
   exchange: Exchange,
-  { body, maxBodyBytes, largeBodyField, readOnly, rest }: Route,
+  { body, maxBodyBytes, largeBodyField, rest }: Route,
   adviseOnBodySize: BodySizeAdviceWriter,
 ): Promise<Values> {
   if (!body) return readUnneededBody(exchange)
@@ -174,8 +142,7 @@ async function readInput(
   if (text.trim() === '') throw bad('The request needs a body: a JSON object.')
   const parsed = parseClientJson(text)
   await waitForTurnIfTextIsLong(text)
-  const sent = 'value' in parsed ? parsed.value : undefined
-  const input = readOnly ? removeReadOnlyMembers(sent, readOnly) : sent
+  const input = 'value' in parsed ? parsed.value : undefined
   if (
     largeBodyField &&
     Buffer.byteLength(text) > defaultMaxBodyBytes &&
@@ -184,11 +151,8 @@ async function readInput(
     throw makeBodyTooLargeError(defaultMaxBodyBytes, adviseOnBodySize(defaultMaxBodyBytes))
   if ('problem' in parsed) throw bad(`The request body is not JSON: ${parsed.problem}.`)
   if (!isJsonObject(input)) throw bad('The request body must be a JSON object.')
-  const wrongTypes: InvalidField[] = []
-  collectWrongTypes(input, body.type, [], wrongTypes)
-  const problems = [...(body.isInput ? [] : unknownFields(input, body.type)), ...wrongTypes]
+  const problems = findUnknownFields(input, body)
   if (problems.length > 0) throw makeInvalidRequestError(problems)
-  await waitForTurnIfTextIsLong(text)
   return body.isInput ? { input } : input
 }
 

@@ -1,4 +1,5 @@
 import { type Exchange, removeTrailingSlash } from '../../http/exchange.ts'
+import { ignoredQueryParameters } from '../../operations/tolerances.ts'
 import type { Page } from './response-body.ts'
 
 /** A query parameter that leads to another page. */
@@ -37,6 +38,7 @@ export function makePageLinks({ path, query }: Pick<Exchange, 'path' | 'query'>,
       const parameters = new URLSearchParams(asked)
       parameters.delete('page')
       parameters.delete('cursor')
+      for (const name of ignoredQueryParameters) parameters.delete(name)
       parameters.set(...target)
       return `<${removeTrailingSlash(path)}?${parameters}>; rel="${rel}"`
     })

@@ -1,7 +1,8 @@
 import { GraphQLInputObjectType, type GraphQLInputType } from 'graphql'
 import type { Operation, OperationArgument } from '../../operations/catalogue.ts'
+import type { ReadOnlyMembers } from '../../operations/member-options.ts'
 import type { RestRoute } from '../../operations/operation.ts'
-import { findReadOnlyMembers, type ReadOnlyMembers } from './read-only-members.ts'
+import { findReadOnlyMembers } from './read-only-members.ts'
 
 /** The arguments that REST receives as request headers, each with the name of the header. */
 const argumentHeaderNames: Readonly<Record<string, string>> = {

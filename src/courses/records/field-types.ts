@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { builder } from '../../operations/builder.ts'
-import { languageTagSchema, makeNonBlankTextSchema, makeTextSchema } from '../../operations/validation.ts'
+import { clearableLanguageTagSchema, makeNonBlankTextSchema, makeTextSchema } from '../../operations/validation.ts'
+import { maxLanguageTagChars } from '../../platform/language-tag.ts'
 import type { FieldDefinition, FieldPlacementInCourseText, SearchWeight } from './field.ts'
 import { keySchema } from './key.ts'
 
@@ -59,7 +60,7 @@ export const defineOptionalTextField = (options: TextOptions): FieldDefinition<s
 export const defineLanguageTagField = (
   options: Options<string, object> & Searched,
 ): FieldDefinition<string, 'nullable'> => ({
-  ...textField(languageTagSchema, { ...options, max: 35 }),
+  ...textField(clearableLanguageTagSchema, { ...options, max: maxLanguageTagChars }),
   presence: 'nullable',
 })
 

@@ -9,18 +9,28 @@ type Coerced = ReturnType<typeof coerceVariables>
  * Returns the coerced variables, or the error for invalid variables. Returns undefined if the document does not contain
  * the requested operation.
  */
-function coercedFor({ schema, document, operationName, variableValues }: ExecutionArgs): Coerced | undefined {
+function coercedFor({
+  schema,
+  document,
+  operationName,
+  variableValues,
+  contextValue,
+}: ExecutionArgs): Coerced | undefined {
   const operation = getOperationAST(document, operationName)
-  return operation ? coerceVariables(schema, operation, variableValues) : undefined
+  const { api, memberOptions } = contextValue as GraphQLContext
+  return operation ? coerceVariables(schema, operation, variableValues, { api, ...memberOptions }) : undefined
 }
 
 /** Returns the variables that the plug-in `useEarlyVariableCoercion` has coerced. */
 export const getCoercedVariables = ({ contextValue }: ExecutionArgs): VariableValues | undefined =>
   (contextValue as GraphQLContext).notes.variables
 
-/** Coerces the variables of each operation before other plug-ins run. Invalid variables stop the execution. */
+/**
+ * Coerces the variables of each operation before other plug-ins run. Invalid variables stop the execution. graphql-js
+ * coerces the variables again, so it gets the coerced values, which it does not change.
+ */
 export const useEarlyVariableCoercion = (): Plugin<GraphQLContext> => ({
-  onExecute({ args, setResultAndStopExecution }) {
+  onExecute({ args, executeFn, setExecuteFn, setResultAndStopExecution }) {
     const coerced = coercedFor(args as ExecutionArgs)
     if (!coerced) return
     if ('error' in coerced) return setResultAndStopExecution({ errors: [coerced.error] })
@@ -28,9 +38,12 @@ export const useEarlyVariableCoercion = (): Plugin<GraphQLContext> => ({
     // A WeakMap would keep the variables in memory until a full garbage collection.
     const context = args.contextValue as GraphQLContext
     context.notes.variables = coerced.values
+    setExecuteFn((passed) => executeFn({ ...passed, variableValues: coerced.values }))
   },
-  onSubscribe({ args, setResultAndStopExecution }) {
+  onSubscribe({ args, subscribeFn, setSubscribeFn, setResultAndStopExecution }) {
     const coerced = coercedFor(args as ExecutionArgs)
-    if (coerced && 'error' in coerced) setResultAndStopExecution({ errors: [coerced.error] })
+    if (!coerced) return
+    if ('error' in coerced) return setResultAndStopExecution({ errors: [coerced.error] })
+    setSubscribeFn((passed) => subscribeFn({ ...passed, variableValues: coerced.values }))
   },
 })

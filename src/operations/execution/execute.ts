@@ -5,6 +5,7 @@ import { getTenantIdForLimits } from '../../http/tenant-id-for-limits.ts'
 import { isErrorCode } from '../../platform/error-codes.ts'
 import { type ApiError, extractApiError, makeInternalError, renameFieldsInError } from '../../platform/errors.ts'
 import { type ApiName, makeGraphQLContext, type Services } from '../context.ts'
+import type { MemberOptions } from '../member-options.ts'
 import { parseAndValidateDocument, runQueryOrMutation } from './run-operation.ts'
 import type { SchemaExecutor } from './schema-executor.ts'
 
@@ -28,6 +29,7 @@ type RunOptions = {
   /** Aborts when the client cancels the request. */
   cancelled?: AbortSignal | undefined
   isStrict?: boolean | undefined
+  memberOptions?: MemberOptions | undefined
 }
 
 /** Makes the function that runs GraphQL documents for REST or MCP. The same plug-ins apply as for GraphQL requests. */
@@ -36,20 +38,20 @@ export function makeDocumentRunner(executor: SchemaExecutor, services: Services,
     request: ApiRequest,
     source: string,
     variableValues: Values,
-    { cancelled, isStrict }: RunOptions = {},
+    { cancelled, isStrict, memberOptions }: RunOptions = {},
   ) {
     const { requestId, caller, limit, headers: responseHeaders, log } = request
     const abortSignal = () =>
       cancelled ? AbortSignal.any([cancelled, getResponseAbortSignal(request)]) : getResponseAbortSignal(request)
     const tenantId = getTenantIdForLimits(request)
     const ifNoneMatch = request.req.headers['if-none-match']
-    const own = { api, requestId, caller, tenantId, isStrict, ifNoneMatch, limit, responseHeaders, log, abortSignal }
-    const context = makeGraphQLContext(services, own)
+    const own = { api, requestId, caller, tenantId, ifNoneMatch, limit, responseHeaders, log, abortSignal }
+    const context = makeGraphQLContext(services, { ...own, isStrict, memberOptions })
     const { result } = await runQueryOrMutation(executor, context, { query: source, variables: variableValues })
     request.hasChanged ||= context.notes.hasChanged
-    const { replayed = false, caching, serializedBody } = context.notes
+    const { replayed = false, caching, serializedBody, variables } = context.notes
     if (serializedBody && services.log.isLevelEnabled('debug')) log().debug({ serializer: 'stored' }, 'result')
-    return { result, replayed, caching, serializedBody }
+    return { result, replayed, caching, serializedBody, input: variables?.input }
   }
 }
 

@@ -11,6 +11,7 @@ import {
 import { type InvalidField, makeInvalidRequestError, maxReportedInvalidFields } from '../../platform/errors.ts'
 import type { JsonSchema } from '../json-schema.ts'
 import { coerceInput, type InputCoercionResult } from './coerce-input.ts'
+import type { InputSource } from './coercion.ts'
 import { findLimitsOfVariable } from './integer-limits.ts'
 
 export type VariableValues = Readonly<Record<string, unknown>>
@@ -37,10 +38,11 @@ function variablesOf(schema: GraphQLSchema, operation: OperationDefinitionNode):
 function coercedVariable(
   { name, type, definition }: Variable,
   sent: VariableValues,
-  limits: () => JsonSchema | undefined,
+  source: InputSource,
+  findLimits: () => JsonSchema | undefined,
 ): InputCoercionResult | undefined {
   const value = Object.hasOwn(sent, name) ? sent[name] : undefined
-  if (value !== undefined) return coerceInput(value, type, [name], limits)
+  if (value !== undefined) return coerceInput(value, type, source, [name], { findLimits })
   if (definition.defaultValue) return { value: valueFromAST(definition.defaultValue, type), problems: [] }
   if (isNonNullType(type)) return { value, problems: [{ path: name, message: 'is required' }] }
   return Object.hasOwn(sent, name) ? { value: null, problems: [] } : undefined
@@ -54,13 +56,14 @@ export function coerceVariables(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   sent: VariableValues | null | undefined,
+  source: InputSource,
 ): { values: VariableValues } | { error: GraphQLError } {
   const values: Record<string, unknown> = {}
   const problems: InvalidField[] = []
   let refused: VariableDefinitionNode | undefined
   for (const variable of variablesOf(schema, operation)) {
-    const limits = () => findLimitsOfVariable(schema, operation, variable.name)
-    const checked = coercedVariable(variable, sent ?? {}, limits)
+    const findLimits = () => findLimitsOfVariable(schema, operation, variable.name)
+    const checked = coercedVariable(variable, sent ?? {}, source, findLimits)
     if (!checked) continue
     values[variable.name] = checked.value
     if (checked.problems.length === 0) continue

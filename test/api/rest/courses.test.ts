@@ -122,9 +122,6 @@ test.each([
 test.each([
   ['description', 5, 'must be a string'],
   ['language', 'english please', 'must be a BCP 47 language tag such as en or pt-BR'],
-  ['language', 'english', 'must be a BCP 47 language tag such as en or pt-BR'],
-  ['language', '', 'must be a BCP 47 language tag such as en or pt-BR'],
-  ['language', 'en_US', 'must be a BCP 47 language tag such as en or pt-BR'],
   [
     'language',
     `en-x-${'a'.repeat(8)}-${'b'.repeat(8)}-${'c'.repeat(8)}-dddd`,
@@ -132,7 +129,6 @@ test.each([
   ],
   ['language', 7, 'must be a string'],
   ['difficulty', 'hard', 'must be one of beginner, intermediate, advanced'],
-  ['difficulty', 'Beginner', 'must be one of beginner, intermediate, advanced'],
   ['difficulty', 1, 'must be one of beginner, intermediate, advanced'],
   ['published', 'yes', 'must be true or false'],
   ['published', 'true', 'must be true or false'],

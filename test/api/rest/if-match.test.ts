@@ -41,7 +41,14 @@ async function versionsTried(headers: Record<string, string>, refusal: ApiError,
     async ({ expectedVersion }) => {
       tried.push(expectedVersion)
       const result = expectedVersion === goodVersion ? { data: {} } : { errors: [refusal] }
-      return { result, replayed: false, caching: undefined, listRevision: undefined, serializedBody: undefined }
+      return {
+        result,
+        replayed: false,
+        caching: undefined,
+        listRevision: undefined,
+        serializedBody: undefined,
+        input: undefined,
+      }
     },
   )
   return { tried, isRefused: outcome.result.errors !== undefined }

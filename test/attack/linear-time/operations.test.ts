@@ -1,11 +1,11 @@
 import { type GraphQLInputType, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql'
 import { parseGraphQLParamsFromBody, parseGraphQLParamsFromQuery } from '../../../src/api/graphql/params.ts'
 import { convertArgumentsToVariables, type ToolArguments } from '../../../src/api/mcp/arguments.ts'
-import { readJsonText } from '../../../src/api/mcp/json-texts.ts'
 import type { ToolOperation } from '../../../src/api/mcp/tool-operations.ts'
 import { isValidSubject, readPlanClaim, readTextClaim } from '../../../src/identity/claims.ts'
 import { isWellFormedApiKey } from '../../../src/identity/key-secret.ts'
 import { coerceInput } from '../../../src/operations/execution/coerce-input.ts'
+import { findLikelyName } from '../../../src/operations/likely-name.ts'
 import { languageTagSchema, nameSchema } from '../../../src/operations/validation.ts'
 import { isExactNumberSource, parseJsonAndNoteInexactNumbers } from '../../../src/platform/inexact-numbers.ts'
 import { RawJson, serializeToJsonChunks } from '../../../src/platform/json.ts'
@@ -62,23 +62,28 @@ testLinearTime([
   }),
   row({
     name: 'coerceInput a list',
-    run: (value: unknown) => coerceInput(value, new GraphQLList(new GraphQLNonNull(GraphQLInt))),
+    run: (value: unknown) => coerceInput(value, new GraphQLList(new GraphQLNonNull(GraphQLInt)), { api: 'mcp' }),
     inputs: { 'good members': fill(1), 'wrong members': fill('a'), null: fill(null) },
   }),
   row({
     name: 'coerceInput an enum',
-    run: (value: unknown) => coerceInput(value, inputTypeNamed('BlockType')),
+    run: (value: unknown) => coerceInput(value, inputTypeNamed('BlockType'), { api: 'mcp' }),
     inputs: repeats('a', 'TEXT'),
   }),
   row({
     name: 'coerceInput a tree',
-    run: (value: unknown) => coerceInput(value, inputTypeNamed('PutCourseTreeInput')),
+    run: (value: unknown) => coerceInput(value, inputTypeNamed('PutCourseTreeInput'), { api: 'mcp' }),
     inputs: { lessons: (size) => ({ modules: [{ name: 'x', lessons: fill({ name: 'x', blocks: [] })(size) }] }) },
   }),
   row({
     name: 'coerceInput a text',
-    run: (value: unknown) => coerceInput(value, GraphQLString),
+    run: (value: unknown) => coerceInput(value, GraphQLString, { api: 'mcp' }),
     inputs: { list: fill('a'), members, 'a text for a number': repeat('1') },
+  }),
+  row({
+    name: 'likely name',
+    run: (name: string) => findLikelyName(name, ['name', 'durationMinutes', 'published']),
+    inputs: repeats('a', '_', 'duration'),
   }),
   row({
     name: 'arguments of a tool',
@@ -102,8 +107,8 @@ testLinearTime([
   }),
   row({ name: 'isExactNumberSource', run: isExactNumberSource, inputs: numbers }),
   row({
-    name: 'readJsonText a list',
-    run: orRefusal((text: string) => readJsonText(new GraphQLList(GraphQLString), text, 'ids')),
+    name: 'coerceInput a list as JSON text',
+    run: (text: string) => coerceInput(text, new GraphQLList(GraphQLString), { api: 'mcp' }),
     inputs: { ...numbers, ...repeats(' ', '["a",'), strings: between('["a"', ',"a"', ']') },
   }),
   row({

@@ -7,7 +7,6 @@ import { escapeBracketsBeforeUnsafeUrls } from '../../../src/ai/clean/links.ts'
 import { escapeActiveMarkup } from '../../../src/ai/clean/markdown.ts'
 import { removeControlCharacters, removeHtmlTags } from '../../../src/ai/clean/plain.ts'
 import { findUrlsInPrompt } from '../../../src/ai/urls.ts'
-import { readJsonText } from '../../../src/api/mcp/json-texts.ts'
 import { checks } from '../../../src/checks/checks.ts'
 import { findHtmlComplexityProblem, findMarkdownComplexityProblem } from '../../../src/checks/markup/complexity.ts'
 import { parseHtml } from '../../../src/checks/markup/html.ts'
@@ -31,7 +30,10 @@ import {
   convertMarkdownToHtml,
   convertQuestionMarkdownToHtml,
 } from '../../../src/dashboard/app/courses/markdown/convert.ts'
+import { coerceInput } from '../../../src/operations/execution/coerce-input.ts'
 import type { JsonObject } from '../../../src/operations/json-object.ts'
+import { findLikelyName } from '../../../src/operations/likely-name.ts'
+import { languageTagSchema } from '../../../src/operations/validation.ts'
 import { isExactNumberSource, parseJsonAndNoteInexactNumbers } from '../../../src/platform/inexact-numbers.ts'
 import { renderAuthorText, renderInlineMarkdown, renderQuestionText } from '../../../src/reader/markdown.ts'
 import { englishPageLanguage } from '../../../src/reader/page-language.ts'
@@ -157,8 +159,10 @@ const scanners: readonly Reader[] = [
     read: (text) => parseJsonAndNoteInexactNumbers(asJsonText(text)),
   },
   { name: 'isExactNumberSource', read: isExactNumberSource },
-  { name: 'readJsonText', read: orRefusal((text: string) => readJsonText(textList, `[${text}`, 'ids')) },
-  { name: 'readJsonText of a string', read: (text) => readJsonText(textList, asJsonText(text), 'ids') },
+  { name: 'coerceInput a list as JSON text', read: (text) => coerceInput(`[${text}`, textList, { api: 'mcp' }) },
+  { name: 'coerceInput a text', read: (text) => coerceInput(asJsonText(text), textList, { api: 'mcp' }) },
+  { name: 'likely name', read: (text) => findLikelyName(text, ['name', 'durationMinutes']) },
+  { name: 'language', read: (text) => languageTagSchema.safeParse(text).success },
 ]
 
 /** Everything that reads the text of an author. To find slow texts in a new function, add it to one of the lists. */

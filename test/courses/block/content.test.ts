@@ -121,7 +121,7 @@ const known = `must be one of ${blockTypeNames.join(', ')}`
 test.each([
   [undefined, 'is required'],
   [null, 'must not be null'],
-  ['Text', known],
+  ['', known],
   ['hologram', known],
   [1, known],
   ['__proto__', known],

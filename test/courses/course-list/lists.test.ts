@@ -281,7 +281,7 @@ describe('a cursor', () => {
 })
 
 test.each([
-  ['language', 'english', 'must be a BCP 47 language tag such as en or pt-BR'],
+  ['language', 'english', 'must be a BCP 47 language tag; for english, use en'],
   ['language', '', 'must be a BCP 47 language tag such as en or pt-BR'],
   ['difficulty', 'hard', 'must be one of beginner, intermediate, advanced'],
   ['updatedSince', 'yesterday', 'must be an ISO 8601 time with an offset, such as 2026-01-31T09:30:00Z'],

@@ -53,7 +53,7 @@ test('GraphQL and MCP take the same filters', async () => {
   expect(data.searchContent).toEqual({ items: [{ excerpt: 'An <mark>otter</mark>.' }], pageInfo: { total: 1 } })
 })
 
-test.each([[{ language: 'german' }, 'language', 'must be a BCP 47 language tag such as en or pt-BR']])(
+test.each([[{ language: 'german' }, 'language', 'must be a BCP 47 language tag; for german, use de']])(
   'the filter %j is refused and named',
   async (filter: Record<string, string>, path, message) => {
     const { status, body } = await service.rest(

@@ -1,6 +1,5 @@
 import { getNamedType, getNullableType, isInputObjectType, isListType } from 'graphql'
 import { type JsonSchema, makeReadOnlyMemberJsonSchema } from '../../../operations/json-schema.ts'
-import type { ReadOnlyMembers } from '../read-only-members.ts'
 import type { Route } from '../routes.ts'
 import type { OpenapiComponents } from './components.ts'
 import { makeRouteErrorResponses } from './errors.ts'
@@ -58,7 +57,7 @@ const readOnlyMember = makeReadOnlyMemberJsonSchema(
 )
 
 /** Returns the schema of a request body with the members of the resource that the service ignores in requests. */
-function withReadOnlyMembers(schema: JsonSchema, { names }: ReadOnlyMembers): JsonSchema {
+function withReadOnlyMembers(schema: JsonSchema, names: ReadonlySet<string>): JsonSchema {
   const properties = schema.properties as Record<string, JsonSchema>
   const added = [...names].filter((name) => !(name in properties)).map((name) => [name, readOnlyMember])
   return { ...schema, properties: { ...properties, ...Object.fromEntries(added) } }
@@ -69,7 +68,8 @@ function bodyOf({ body, readOnly }: Route, { named, schemas }: OpenapiComponents
   const type = getNullableType(body.type)
   if (!isInputObjectType(type)) throw new Error(`The body of a route must be an input object, not ${type}.`)
   const schema = named(type)
-  if (readOnly) schemas[type.name] = withReadOnlyMembers(schemas[type.name]!, readOnly)
+  const ignored = readOnly?.get(type.name)
+  if (ignored) schemas[type.name] = withReadOnlyMembers(schemas[type.name]!, ignored)
   return {
     requestBody: {
       required: true,
