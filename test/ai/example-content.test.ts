@@ -80,7 +80,7 @@ test('a preview saves nothing; append adds a lesson, blocks or an outline to its
 
 test.each([
   ['an empty prompt', { prompt: ' ' }, 'prompt'],
-  ['a prompt that is too long', { prompt: 'x'.repeat(4001) }, 'prompt'],
+  ['a prompt that is too long', { prompt: 'x'.repeat(20_001) }, 'prompt'],
   ['an unknown type', { prompt: 'x', type: 'poem' }, 'type'],
   ['append without a place', { prompt: 'x', mode: 'append' }, 'lessonId'],
   ['a place of another kind', { prompt: 'x', type: 'outline', lessonId: 'x' }, 'lessonId'],
