@@ -114,6 +114,17 @@ describe.each(apis)('by %s', (api) => {
   })
 })
 
+test.each(['graphql', 'mcp'] as const)('by %s a value that is no list is a list with this value', async (api) => {
+  const { id } = await createBy[api]({ objectives: 'See the light.' })
+  expect((await read(id)).objectives).toEqual(['See the light.'])
+})
+
+test('by rest a value that is no list is refused', async () => {
+  expect(await refuseBy.rest({ objectives: 'See the light.' })).toEqual([
+    { path: 'objectives', message: 'must be a list' },
+  ])
+})
+
 describe('a literal in a GraphQL document', () => {
   const create = (fields: string) =>
     service.graphql(`mutation { createCourse(input: { name: "C", ${fields} }) { language } }`, key)

@@ -169,12 +169,18 @@ test('a description has at most 10,000 characters', async () => {
 })
 
 test('every bad field is named at once', async () => {
-  const made = await service.rest('POST', '/courses', key, { name: 5, published: 'yes', colour: 'green' })
+  const made = await service.rest('POST', '/courses', key, {
+    name: 5,
+    objectives: 'See.',
+    published: 'yes',
+    colour: 'green',
+  })
   expect([made.status, made.body]).toEqual([
     400,
     errorBody('invalid_request', 'The request has invalid fields.', {
       fields: [
         { path: 'name', message: 'must be a string' },
+        { path: 'objectives', message: 'must be a list' },
         { path: 'published', message: 'must be true or false' },
         { path: 'colour', message: expect.stringMatching(/^is not a known field; known are key, name, /) },
       ],
