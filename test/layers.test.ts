@@ -25,9 +25,9 @@ const layers: string[][] = [
   ['server'],
   ['main.js'],
 ]
-/** Within courses/: records and the outline are shared by what follows them. */
+/** Within courses/: records, the record of changes and the outline are shared by what follows them. */
 const courseLayers: string[][] = [
-  ['records'],
+  ['records', 'changes'],
   ['outline'],
   ['block'],
   ['course', 'tree'],
