@@ -1,8 +1,8 @@
 -- Generated from the fields in src/courses/records by `npm run migration`.
 -- The storage of a workspace is the sum of its rows in storage_tallies. A write inserts a row with the bytes that it adds or
 -- frees, and updates no row, so that writers do not wait for each other (storage_add_up.sql adds the rows up).
--- A statement that inserts or deletes modules, lessons and blocks, or updates many of them, inserts the row itself: it
--- writes up to 10,000 records at once, and a trigger for each would make it slower.
+-- A statement that writes modules, lessons and blocks inserts the row itself: it writes up to 10,000 records at once, and a
+-- trigger for each would make it slower.
 
 CREATE OR REPLACE FUNCTION storage_note_courses() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -20,51 +20,6 @@ CREATE OR REPLACE TRIGGER storage_insert AFTER INSERT ON courses
   FOR EACH ROW EXECUTE FUNCTION storage_note_courses();
 CREATE OR REPLACE TRIGGER storage_update AFTER UPDATE OF key, "name", "description", "language", "difficulty", "duration_minutes", "objectives", "attributes", "slug", "visibility" ON courses
   FOR EACH ROW EXECUTE FUNCTION storage_note_courses();
-
-CREATE OR REPLACE FUNCTION storage_note_modules() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  difference integer := 0;
-BEGIN
-  IF TG_OP <> 'DELETE' THEN difference := 500 + coalesce(octet_length(NEW."key"), 0) + octet_length(NEW."name") + coalesce(octet_length(NEW."description"), 0) + coalesce(octet_length(NEW."objectives"::text), 0) + coalesce(octet_length(NEW."prerequisites"::text), 0) + coalesce(octet_length(NEW."attributes"::text), 0); END IF;
-  IF TG_OP <> 'INSERT' THEN difference := difference - (500 + coalesce(octet_length(OLD."key"), 0) + octet_length(OLD."name") + coalesce(octet_length(OLD."description"), 0) + coalesce(octet_length(OLD."objectives"::text), 0) + coalesce(octet_length(OLD."prerequisites"::text), 0) + coalesce(octet_length(OLD."attributes"::text), 0)); END IF;
-  IF difference <> 0 THEN
-    INSERT INTO storage_tallies (workspace_id, kind, bytes)
-    VALUES (CASE WHEN TG_OP = 'DELETE' THEN OLD.workspace_id ELSE NEW.workspace_id END, 'drafts', difference);
-  END IF;
-  RETURN NULL;
-END $$;
-CREATE OR REPLACE TRIGGER storage_update AFTER UPDATE OF key, "name", "description", "duration_minutes", "objectives", "prerequisites", "attributes" ON modules
-  FOR EACH ROW WHEN (current_setting('coursewright.storage_triggers', true) IS DISTINCT FROM 'off') EXECUTE FUNCTION storage_note_modules();
-
-CREATE OR REPLACE FUNCTION storage_note_lessons() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  difference integer := 0;
-BEGIN
-  IF TG_OP <> 'DELETE' THEN difference := 500 + coalesce(octet_length(NEW."key"), 0) + octet_length(NEW."name") + coalesce(octet_length(NEW."description"), 0) + coalesce(octet_length(NEW."objectives"::text), 0) + coalesce(octet_length(NEW."prerequisites"::text), 0) + coalesce(octet_length(NEW."attributes"::text), 0); END IF;
-  IF TG_OP <> 'INSERT' THEN difference := difference - (500 + coalesce(octet_length(OLD."key"), 0) + octet_length(OLD."name") + coalesce(octet_length(OLD."description"), 0) + coalesce(octet_length(OLD."objectives"::text), 0) + coalesce(octet_length(OLD."prerequisites"::text), 0) + coalesce(octet_length(OLD."attributes"::text), 0)); END IF;
-  IF difference <> 0 THEN
-    INSERT INTO storage_tallies (workspace_id, kind, bytes)
-    VALUES (CASE WHEN TG_OP = 'DELETE' THEN OLD.workspace_id ELSE NEW.workspace_id END, 'drafts', difference);
-  END IF;
-  RETURN NULL;
-END $$;
-CREATE OR REPLACE TRIGGER storage_update AFTER UPDATE OF key, "name", "description", "duration_minutes", "objectives", "prerequisites", "attributes" ON lessons
-  FOR EACH ROW WHEN (current_setting('coursewright.storage_triggers', true) IS DISTINCT FROM 'off') EXECUTE FUNCTION storage_note_lessons();
-
-CREATE OR REPLACE FUNCTION storage_note_blocks() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  difference integer := 0;
-BEGIN
-  IF TG_OP <> 'DELETE' THEN difference := 500 + coalesce(octet_length(NEW."key"), 0) + octet_length(NEW."type") + octet_length(NEW."content"::text); END IF;
-  IF TG_OP <> 'INSERT' THEN difference := difference - (500 + coalesce(octet_length(OLD."key"), 0) + octet_length(OLD."type") + octet_length(OLD."content"::text)); END IF;
-  IF difference <> 0 THEN
-    INSERT INTO storage_tallies (workspace_id, kind, bytes)
-    VALUES (CASE WHEN TG_OP = 'DELETE' THEN OLD.workspace_id ELSE NEW.workspace_id END, 'drafts', difference);
-  END IF;
-  RETURN NULL;
-END $$;
-CREATE OR REPLACE TRIGGER storage_update AFTER UPDATE OF key, "type", "content" ON blocks
-  FOR EACH ROW WHEN (current_setting('coursewright.storage_triggers', true) IS DISTINCT FROM 'off') EXECUTE FUNCTION storage_note_blocks();
 
 CREATE OR REPLACE FUNCTION storage_note_releases() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

@@ -25,6 +25,10 @@ CREATE INDEX "changes_not_indexed" ON "changes" ("workspace_id", "created_at") W
 -- The changes are in the table above. `search_index.sql` indexes every workspace again.
 DROP FUNCTION IF EXISTS search_note_change() CASCADE;
 DROP FUNCTION IF EXISTS search_note_language() CASCADE;
+-- The statements that update modules, lessons and blocks count the bytes.
+DROP FUNCTION IF EXISTS storage_note_modules() CASCADE;
+DROP FUNCTION IF EXISTS storage_note_lessons() CASCADE;
+DROP FUNCTION IF EXISTS storage_note_blocks() CASCADE;
 DROP FUNCTION IF EXISTS search_index(uuid, bigint[]);
 DROP FUNCTION IF EXISTS search_pending_expand(uuid, text, uuid, integer);
 DROP TABLE "search_pending";

@@ -62,6 +62,7 @@ function validatorOf(type: BlockType, handling: ContentHandling): Validator {
 export async function compileContentValidators(): Promise<void> {
   for (const type of blockTypeNames) {
     await waitForExclusiveEventLoopTurn()
+    validatorOf(type, 'strict')
     validatorOf(type, 'lenient')
   }
 }
@@ -210,8 +211,8 @@ function findProblemsOfType(type: BlockType, sent: JsonObject, at: string, handl
 }
 
 /**
- * Returns a block's content as JSON text, and the block types that accept the content. If the content breaks a rule
- * that all block types share, `text` and `types` are empty.
+ * Returns a block's content as JSON text, and block types that accept the content: those whose documented shape it has,
+ * or else all. If the content breaks a rule that all block types share, `text` and `types` are empty.
  */
 export function stringifyContentAndFindAcceptingBlockTypes(
   content: JsonObject,
@@ -219,7 +220,11 @@ export function stringifyContentAndFindAcceptingBlockTypes(
 ): { text: string; types: BlockType[] } {
   const checked = checkAnyContent(content, 'content')
   if ('problem' in checked) return { text: '', types: [] }
-  const types = blockTypeNames.filter((type) => findProblemsOfType(type, content, 'content', handling).length === 0)
+  const findAccepting = (how: ContentHandling) =>
+    blockTypeNames.filter((type) => findProblemsOfType(type, content, 'content', how).length === 0)
+  // The documented shape needs no reader. Content in it is rarely of another type, which `updateBlock` finds out.
+  const documented = findAccepting('strict')
+  const types = documented.length > 0 || handling === 'strict' ? documented : findAccepting('lenient')
   return { text: checked.text, types }
 }
 

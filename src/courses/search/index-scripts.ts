@@ -80,10 +80,11 @@ ${searchIndexTables.map(entryOf).join('\n    UNION ALL\n')}
     SELECT r.id, r.kind, p_workspace, r.course_id, r.terms FROM current r
     ON CONFLICT (workspace_id, id) DO UPDATE SET course_id = excluded.course_id, terms = excluded.terms
     WHERE (e.course_id, e.terms) IS DISTINCT FROM (excluded.course_id, excluded.terms)
+    RETURNING e.terms
   ),
   words AS (
     INSERT INTO search_vocabulary (workspace_id, word)
-    SELECT DISTINCT p_workspace, w.word FROM current r CROSS JOIN LATERAL unnest(tsvector_to_array(r.terms)) w (word)
+    SELECT DISTINCT p_workspace, w.word FROM put r CROSS JOIN LATERAL unnest(tsvector_to_array(r.terms)) w (word)
     WHERE w.word ~ '${variantPattern}'
     ON CONFLICT (workspace_id, word) DO NOTHING
   ),

@@ -90,16 +90,7 @@ test('a tree of 10,000 blocks takes the same statements as one of 100, and its b
       'blocks_insert_all',
       'course_change_tree',
     ],
-    [
-      'course_lock',
-      'modules_current',
-      'lessons_current',
-      'blocks_current',
-      'storage_triggers_off',
-      'blocks_update_all',
-      'storage_triggers_on',
-      'course_change_tree',
-    ],
+    ['course_lock', 'modules_current', 'lessons_current', 'blocks_current', 'blocks_update_all', 'course_change_tree'],
     ['course_lock', 'modules_current', 'lessons_current', 'blocks_current'],
   ])
 })

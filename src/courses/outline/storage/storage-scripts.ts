@@ -2,7 +2,6 @@ import { rowOverheadBytes } from '../../../operations/storage/quota.ts'
 import type { ColumnDefinition } from '../../records/record.ts'
 import { levelDefinitions, quoteColumnName } from '../levels.ts'
 import { makeStoredBytesSql, storedCourseColumns, trashRecordBytesSql } from './stored-bytes.ts'
-import { storageTriggerSettingName } from './trigger-setting.ts'
 
 type CountedTable = { table: string; columns: readonly ColumnDefinition[] }
 
@@ -28,27 +27,16 @@ BEGIN
   RETURN NULL;
 END $$;`
 
-const makeUpdateTriggerSql = ({ table, columns }: CountedTable, condition = '') =>
-  `CREATE OR REPLACE TRIGGER storage_update AFTER UPDATE OF key, ${columns.map(quoteColumnName).join(', ')} ON ${table}
-  FOR EACH ROW ${condition}EXECUTE FUNCTION storage_note_${table}();`
-
-const unlessInBulk = `WHEN (current_setting('${storageTriggerSettingName}', true) IS DISTINCT FROM 'off') `
-
 const triggersScript = `-- Generated from the fields in src/courses/records by \`npm run migration\`.
 -- The storage of a workspace is the sum of its rows in storage_tallies. A write inserts a row with the bytes that it adds or
 -- frees, and updates no row, so that writers do not wait for each other (storage_add_up.sql adds the rows up).
--- A statement that inserts or deletes modules, lessons and blocks, or updates many of them, inserts the row itself: it
--- writes up to 10,000 records at once, and a trigger for each would make it slower.
+-- A statement that writes modules, lessons and blocks inserts the row itself: it writes up to 10,000 records at once, and a
+-- trigger for each would make it slower.
 ${makeTriggerFunctionSql('courses', 'drafts', (row) => makeStoredBytesSql(courses.columns, row))}
 CREATE OR REPLACE TRIGGER storage_insert AFTER INSERT ON courses
   FOR EACH ROW EXECUTE FUNCTION storage_note_courses();
-${makeUpdateTriggerSql(courses)}
-${nodes
-  .map(
-    (node) => `${makeTriggerFunctionSql(node.table, 'drafts', (row) => makeStoredBytesSql(node.columns, row))}
-${makeUpdateTriggerSql(node, unlessInBulk)}`,
-  )
-  .join('\n')}
+CREATE OR REPLACE TRIGGER storage_update AFTER UPDATE OF key, ${courses.columns.map(quoteColumnName).join(', ')} ON courses
+  FOR EACH ROW EXECUTE FUNCTION storage_note_courses();
 ${makeTriggerFunctionSql('releases', 'releases', releaseBytes)}
 CREATE OR REPLACE TRIGGER storage_change AFTER INSERT OR DELETE OR UPDATE OF outline ON releases
   FOR EACH ROW EXECUTE FUNCTION storage_note_releases();

@@ -81,7 +81,6 @@ function statementsOf<L extends LevelName>(name: L) {
         `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM json_to_recordset($3::json) AS n ${recordOf(level)}`,
       ),
     ),
-    /** An UPDATE to run between `turnStorageTriggersOffStatement` and `turnStorageTriggersOnStatement`. */
     update: defineSqlStatement<never>(
       `${table}_update_all`,
       makeTalliedUpdateSql(

@@ -4,7 +4,6 @@ import type { LevelName } from '../levels.ts'
 import { maxCourseRecords } from '../rules/course-size.ts'
 import { bulkStatements } from './bulk-statements.ts'
 import { makeJsonBatches } from './json-batches.ts'
-import { turnStorageTriggersOffStatement, turnStorageTriggersOnStatement } from './tallied-writes.ts'
 import { copyToTrash, type TopmostDeletedNode } from './trash.ts'
 
 /**
@@ -59,8 +58,6 @@ function* makeWriteStatements(
   courseId: string,
   writes: TreeRowChanges,
 ): Generator<BoundSqlStatement<never>, void> {
-  const hasUpdate = topDown.some((name) => writes[name].update.length > 0)
-  if (hasUpdate) yield [turnStorageTriggersOffStatement, []]
   for (const name of topDown) {
     const { insert, update, shift } = writes[name]
     const statements = bulkStatements[name]
@@ -69,7 +66,6 @@ function* makeWriteStatements(
     if (shift.length > 0)
       yield [statements.shift, [workspaceId, shift.map(({ id }) => id), shift.map(({ order }) => order)]]
   }
-  if (hasUpdate) yield [turnStorageTriggersOnStatement, []]
 }
 
 /** Runs SQL statements in turn. While PostgreSQL runs one statement, this process makes the next. */

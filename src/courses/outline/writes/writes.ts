@@ -28,7 +28,7 @@ import {
   makeUniqueKeyCheckSql,
 } from './column-writes.ts'
 import { lockCourseOfNode } from './locks.ts'
-import { makeTalliedInsertSqlParts } from './tallied-writes.ts'
+import { makeGainedBytesInsertSql, makeTalliedInsertSqlParts } from './tallied-writes.ts'
 import { moveToTrash } from './trash.ts'
 
 // To prevent deadlocks, every write first locks the course by updating the tree version, and then locks the row.
@@ -76,13 +76,13 @@ function statementsOf<L extends LevelName>(name: L) {
       `${table}_change`,
       `WITH ${lockCourseCte(table)}, changed AS (
          ${change('course.course_id')} FROM course WHERE ${where} AND $4::int IS NULL RETURNING ${columns}
-       ), ${recorded(changeParameter, 'course', 'changed')} SELECT h.* FROM changed h`,
+       ), tallied AS (${makeGainedBytesInsertSql(name, 'changed')}), ${recorded(changeParameter, 'course', 'changed')} SELECT h.* FROM changed h`,
     ),
     changeWithOrder: defineSqlStatement<TreeNodeRow<L>>(
       `${table}_change_order`,
       `WITH place AS (SELECT * FROM place_${name}($1, NULL, $4, $2)), changed AS (
          ${change('place.course_id')}, "order" = place.position FROM place WHERE ${where} RETURNING ${columns}
-       ), ${recorded(changeParameter, 'place', 'changed')} SELECT h.* FROM changed h`,
+       ), tallied AS (${makeGainedBytesInsertSql(name, 'changed')}), ${recorded(changeParameter, 'place', 'changed')} SELECT h.* FROM changed h`,
     ),
     version: defineSqlStatement<{ version: number }>(
       `${table}_version`,
