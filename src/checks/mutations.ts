@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { getWriter } from '../courses/changes/writer.ts'
+import { wholeCourseLimiter } from '../courses/outline/whole-course-limiter.ts'
 import { expectedTreeVersionDescription } from '../courses/outline/writes/writes.ts'
 import { builder } from '../operations/builder.ts'
 import { makeLongRunningIdempotentResolver } from '../operations/idempotency.ts'
@@ -8,7 +9,6 @@ import { countCall } from '../operations/operation-rate-limiter.ts'
 import { makeInputTypeLimitOptionsFromZod, parseInput } from '../operations/validation.ts'
 import { fixResultRef } from './fix-type.ts'
 import { applyFixes, type FixResult, maxFindingsPerFixRequest, previewFixes } from './fixes.ts'
-import { courseCheckLimiter } from './limiters.ts'
 import { makeCheckOptionsForRequest } from './report.ts'
 
 const fixesSchema = z.object({
@@ -67,7 +67,7 @@ builder.mutationField('applyFixes', (t) =>
       input: t.arg({ type: fixesInput, required: true, description: 'The findings to fix.' }),
       expectedVersion: t.arg.int({ description: expectedTreeVersionDescription }),
     },
-    waitForTurn: (_args, context) => context.limiters.get(courseCheckLimiter).acquire(context.workspaceId()),
+    waitForTurn: (_args, context) => context.limiters.get(wholeCourseLimiter).acquire(context.workspaceId()),
     resolve: makeLongRunningIdempotentResolver(
       'applyFixes',
       async (_root, { id, input, expectedVersion }, context, storeResult): Promise<FixResult> => {

@@ -1,7 +1,7 @@
+import { wholeCourseLimiter } from '../courses/outline/whole-course-limiter.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import { defineSqlStatement } from '../platform/db/statement.ts'
 import { learnerBodySql, makeLearnerLessonText } from '../releases/content/learner-body.ts'
-import { releaseReadLimiter } from '../releases/limiters.ts'
 import { maxBytesOfLessonReadWithRelease } from './release-confirmation.ts'
 
 type StoredLesson = { body: string; isForLearners: boolean }
@@ -55,7 +55,7 @@ export async function readLessonWithConcurrencyLimit<Result>(
   }
   const small = await read(maxBytesOfLessonReadWithRelease)
   if (small !== null) return use(small)
-  const endTurn = await limiters.get(releaseReadLimiter).acquire(workspaceId)
+  const endTurn = await limiters.get(wholeCourseLimiter).acquire(workspaceId)
   try {
     return wasReadMeanwhile() ?? use((await read(noSizeLimitBytes))!)
   } finally {

@@ -1,8 +1,8 @@
+import { wholeCourseLimiter } from '../courses/outline/whole-course-limiter.ts'
 import { makeYieldToEventLoop } from '../courses/tree/yield-often.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import { canSendSerializedBody, makeSerializedBody, type SerializedBody } from '../operations/serialized-body.ts'
 import type { ReleaseLesson } from '../releases/content/outline.ts'
-import { releaseReadLimiter } from '../releases/limiters.ts'
 import { makeReleaseCachePolicy } from './caching.ts'
 import { makeCourseTreeJsonChunks } from './course-tree-json.ts'
 import { makeEtag } from './etag.ts'
@@ -104,7 +104,7 @@ export async function resolveDeliveredCourseTree(
   const canSendBody = canSendSerializedBody(context)
   const kept = canSendBody ? findCachedResponseBody(workspaceId, etag) : undefined
   if (kept) return setSerializedRestBody(context, kept)
-  const done = await context.limiters.get(releaseReadLimiter).acquire(workspaceId)
+  const done = await context.limiters.get(wholeCourseLimiter).acquire(workspaceId)
   try {
     const bodies = await readLessonsWithoutAnswers(context.db.sql, workspaceId, [...release.storedHashes.values()])
     if (!canSendBody) return await parseTree(release, bodies)

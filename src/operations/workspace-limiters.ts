@@ -2,43 +2,14 @@ import { makeTenantLimiter, type TenantLimiter, type TenantLimiterOptions } from
 
 /**
  * The definition of a limiter. A feature declares the definition beside its operations, and each process makes a
- * limiter from it.
+ * limiter from it. `connections` is the number of database connections of the process.
  */
-type WorkspaceLimiterDefinition = {
-  makeOptions: (connections: number) => TenantLimiterOptions
-  /**
-   * The outer limiter, if any. `acquire` of the defined limiter also reserves its amount from the outer limiter.
-   * Several limiters can share one outer limiter.
-   */
-  within: WorkspaceLimiterDefinition | undefined
-}
+type WorkspaceLimiterDefinition = (connections: number) => TenantLimiterOptions
 
 /** Declares a limiter that divides a resource between workspaces, so that no workspace slows down the others. */
 export const defineWorkspaceLimiter = (
-  options: TenantLimiterOptions | ((connections: number) => TenantLimiterOptions),
-  within?: WorkspaceLimiterDefinition,
-): WorkspaceLimiterDefinition => ({ makeOptions: typeof options === 'function' ? options : () => options, within })
-
-/**
- * Returns a limiter whose `acquire` reserves from `inner` and then from `outer`. A wait for `inner` must not occupy the
- * shared `outer`.
- */
-const makeNestedLimiter = (inner: TenantLimiter, outer: TenantLimiter): TenantLimiter => ({
-  ...inner,
-  async acquire(tenantId, amount, signal) {
-    const endInner = await inner.acquire(tenantId, amount, signal)
-    try {
-      const endOuter = await outer.acquire(tenantId, amount, signal)
-      return () => {
-        endOuter()
-        endInner()
-      }
-    } catch (refusal) {
-      endInner()
-      throw refusal
-    }
-  },
-})
+  options: TenantLimiterOptions | WorkspaceLimiterDefinition,
+): WorkspaceLimiterDefinition => (typeof options === 'function' ? options : () => options)
 
 /** The limiters of one process. `get` returns the limiter of a definition, and makes it at the first call. */
 export type WorkspaceLimiters = { get(definition: WorkspaceLimiterDefinition): TenantLimiter }
@@ -49,8 +20,7 @@ export function makeWorkspaceLimiters(connections: number): WorkspaceLimiters {
   function get(definition: WorkspaceLimiterDefinition): TenantLimiter {
     const existing = limiters.get(definition)
     if (existing) return existing
-    const own = makeTenantLimiter(definition.makeOptions(connections))
-    const limiter = definition.within ? makeNestedLimiter(own, get(definition.within)) : own
+    const limiter = makeTenantLimiter(definition(connections))
     limiters.set(definition, limiter)
     return limiter
   }

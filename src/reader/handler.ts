@@ -1,3 +1,4 @@
+import { wholeCourseLimiter } from '../courses/outline/whole-course-limiter.ts'
 import type { Endpoint, Exchange } from '../http/exchange.ts'
 import { makeSingleRouteEndpoint } from '../http/single-route-endpoint.ts'
 import { makeLazyStaticAsset, sendStaticAsset } from '../http/static-asset.ts'
@@ -5,7 +6,6 @@ import type { OperationRateLimiter } from '../operations/operation-rate-limiter.
 import type { WorkspaceLimiters } from '../operations/workspace-limiters.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { type EndReservation, makeTenantLimiter, type TenantLimiter } from '../platform/limits/tenant-limiter.ts'
-import { releaseReadLimiter } from '../releases/limiters.ts'
 import { type CountCheckedAnswers, makeCheckedAnswerCounter } from './checked-answers.ts'
 import { pageNotFoundError } from './page-not-found.ts'
 import { readerCss, readerScript } from './page-version.ts'
@@ -81,7 +81,7 @@ export function makeReaderEndpoints(
   ])
   const limiters = {
     pageLimiter: makePageLimiter(),
-    draftLimiter: workspaceLimiters.get(releaseReadLimiter),
+    draftLimiter: workspaceLimiters.get(wholeCourseLimiter),
     countCheckedAnswers: makeCheckedAnswerCounter(operationRateLimiter),
   }
   const learn = makeCoursePages('/learn', limiters, (exchange) => findPublicCourse(sql, exchange))

@@ -1,3 +1,4 @@
+import { wholeCourseLimiter } from '../courses/outline/whole-course-limiter.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { computePageListComplexity, pageArgs, readNumberedPage } from '../operations/pages.ts'
@@ -6,7 +7,6 @@ import { courseAndReleaseNumberArgs, courseIdDescription } from './arguments.ts'
 import { listOutlineLessons } from './content/outline.ts'
 import { makeStoredReleaseSnapshot, readRelease } from './content/read.ts'
 import { readReleasePage } from './content/row.ts'
-import { releaseReadLimiter } from './limiters.ts'
 import { type ReleaseTree, releaseTreeRef } from './tree-type.ts'
 import { releasePageRef } from './type.ts'
 
@@ -46,7 +46,7 @@ builder.queryField('release', (t) =>
       ...courseAndReleaseNumberArgs,
     },
     complexity: { field: 1000, multiplier: 1 },
-    waitForTurn: (_args, context) => context.limiters.get(releaseReadLimiter).acquire(context.workspaceId()),
+    waitForTurn: (_args, context) => context.limiters.get(wholeCourseLimiter).acquire(context.workspaceId()),
     resolve: async (_root, { courseId, number }, context): Promise<ReleaseTree> => {
       const workspaceId = context.workspaceId()
       const release = await readRelease(context.db.sql, workspaceId, courseId, number)

@@ -1,8 +1,8 @@
 import { getWriter } from '../courses/changes/writer.ts'
 import { deletedResultRef } from '../courses/outline/graphql/record-types.ts'
+import { wholeCourseLimiter } from '../courses/outline/whole-course-limiter.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
-import { releaseWriteLimiter } from '../releases/limiters.ts'
 import { deleteTrashEntryForGood } from './delete-entries.ts'
 import { restoreTrashEntry } from './restore.ts'
 import { restoredContentRef } from './type.ts'
@@ -31,7 +31,7 @@ builder.mutationField('restoreTrashEntry', (t) =>
     description:
       'Takes a course, module, lesson or block out of the trash, with everything below it. All identifiers are the same as before. A module, lesson or block returns to its position after the sibling that preceded it, or to the last position if that sibling is gone. A restored course has the status draft.',
     args: { id: t.arg.id({ required: true, description: idText }) },
-    waitForTurn: (_args, context) => context.limiters.get(releaseWriteLimiter).acquire(context.workspaceId()),
+    waitForTurn: (_args, context) => context.limiters.get(wholeCourseLimiter).acquire(context.workspaceId()),
     resolve: (_root, { id }, context) =>
       context.db.sql.transaction((tx) => restoreTrashEntry(tx, getWriter(context), id)),
   }),

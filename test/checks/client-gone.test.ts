@@ -1,9 +1,9 @@
 import { Resolver } from 'node:dns'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { checks } from '../../src/checks/checks.ts'
-import { courseCheckLimiter, linkCheckLimiter } from '../../src/checks/limiters.ts'
+import { linkCheckLimiter } from '../../src/checks/limiters.ts'
 import type { CourseStructureCheck } from '../../src/checks/model/check.ts'
-import { releaseWriteLimiter } from '../../src/releases/limiters.ts'
+import { wholeCourseLimiter } from '../../src/courses/outline/whole-course-limiter.ts'
 import { missingId } from '../support/course-fixture.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { openAndSend, requestHead, requestHeadWithBody } from '../support/sockets.ts'
@@ -61,9 +61,7 @@ test.each<[what: string, method: string, path: string, body?: object]>([
   await sendAndLeave(begun.promise, method, path, body)
   isClientGone = true
   const { limiters } = service.app.services
-  const inUse = () =>
-    [courseCheckLimiter, releaseWriteLimiter].reduce((sum, limiter) => sum + limiters.get(limiter).state().used, 0)
-  await expect.poll(inUse, { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => limiters.get(wholeCourseLimiter).state().used, { timeout: 20_000 }).toBe(0)
   expect(spies.flatMap((spy) => spy.mock.calls)).toEqual([])
   expect(service.logged.filter(({ level }) => Number(level) >= 50)).toEqual([])
 })

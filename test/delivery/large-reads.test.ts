@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { releaseReadLimiter } from '../../src/releases/limiters.ts'
+import { wholeCourseLimiter } from '../../src/courses/outline/whole-course-limiter.ts'
 import { openPublishGate } from '../support/publish-gate.ts'
 import { publishCourse } from '../support/published-course.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -61,34 +61,36 @@ const reads: [string, (course: Course) => Promise<unknown>][] = [
 
 test.each(reads)('%s in a lesson of more than 64 KB waits for the turn of its workspace', async (_what, send) => {
   const course = await publish(100_000)
-  const releaseReads = service.app.services.limiters.get(releaseReadLimiter)
-  const endTurn = await releaseReads.acquire(workspaceId)
+  const wholeCourses = service.app.services.limiters.get(wholeCourseLimiter)
+  const endTurns = [1, 2].map(() => wholeCourses.acquireNow(workspaceId))
   const answer = send(course)
-  await expect.poll(() => releaseReads.state().waiting, { timeout: 20_000, interval: 5 }).toBe(1)
-  endTurn()
+  await expect.poll(() => wholeCourses.state().waiting, { timeout: 20_000, interval: 5 }).toBe(1)
+  for (const endTurn of endTurns) endTurn()
   expect(await answer).toMatchObject({ data: expect.anything() })
-  expect(releaseReads.state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
+  expect(wholeCourses.state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
 })
 
 test.each(reads.slice(1))('%s in a small lesson needs no turn', async (_what, send) => {
   const course = await publish(100)
-  const endTurn = await service.app.services.limiters.get(releaseReadLimiter).acquire(workspaceId)
+  const wholeCourses = service.app.services.limiters.get(wholeCourseLimiter)
+  const endTurns = [1, 2].map(() => wholeCourses.acquireNow(workspaceId))
   try {
     expect(await send(course)).toMatchObject({ data: expect.anything() })
   } finally {
-    endTurn()
+    for (const endTurn of endTurns) endTurn()
   }
 })
 
 test('of the requests that wait for the same lesson, the first one reads the lesson', async () => {
   const course = await publish(100_000)
-  const releaseReads = service.app.services.limiters.get(releaseReadLimiter)
-  const endTurn = await releaseReads.acquire(workspaceId)
+  const wholeCourses = service.app.services.limiters.get(wholeCourseLimiter)
+  const endTurns = [1, 2].map(() => wholeCourses.acquireNow(workspaceId))
   const answers = [1, 2, 3].map(() => reads[1]![1](course))
-  await expect.poll(() => releaseReads.state().waiting, { timeout: 20_000, interval: 5 }).toBe(3)
+  await expect.poll(() => wholeCourses.state().waiting, { timeout: 20_000, interval: 5 }).toBe(3)
   const statements = await allStatementsOf(async () => {
-    endTurn()
+    endTurns[0]!()
     for (const answer of answers) expect(await answer).toMatchObject({ data: { id: course.lesson } })
   })
+  endTurns[1]!()
   expect(statements.filter((text) => text.includes('learner_body'))).toHaveLength(1)
 })

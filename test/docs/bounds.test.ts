@@ -2,16 +2,14 @@ import { existsSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { generationLimiter } from '../../src/ai/limiters.ts'
-import { courseCheckLimiter, linkCheckLimiter } from '../../src/checks/limiters.ts'
+import { linkCheckLimiter } from '../../src/checks/limiters.ts'
 import { wholeCourseLimiter } from '../../src/courses/outline/whole-course-limiter.ts'
 import { searchLimiter } from '../../src/courses/search/run.ts'
-import { largeTreeWriteLimiter } from '../../src/courses/tree/large-writes.ts'
-import { largeTreeReadLimiter, treeReadLimiter } from '../../src/courses/tree/reads/tree-read-turns.ts'
+import { treeReadLimiter } from '../../src/courses/tree/reads/tree-read-turns.ts'
 import { makeClientResourceLimits } from '../../src/http/client-resource-limits.ts'
 import { makeWorkspaceLimiters } from '../../src/operations/workspace-limiters.ts'
 import { makeTenantConnectionLimiter } from '../../src/platform/db/tenant-connection-limiter.ts'
 import type { TenantLimiter } from '../../src/platform/limits/tenant-limiter.ts'
-import { releaseReadLimiter, releaseWriteLimiter } from '../../src/releases/limiters.ts'
 
 const document = await readFile('docs/bounds.md', 'utf8')
 
@@ -94,13 +92,8 @@ const { largeBodies, largeRequests, smallBodies, anonymousBodies, unreadBodies, 
 const sharedResources: [resource: string, limiter: TenantLimiter][] = [
   ['searches', get(searchLimiter)],
   ['whole courses in memory', get(wholeCourseLimiter)],
-  ['large tree writes', get(largeTreeWriteLimiter)],
   ['reads of whole courses', get(treeReadLimiter)],
-  ['reads of large courses', get(largeTreeReadLimiter)],
-  ['checks of courses', get(courseCheckLimiter)],
   ['checks of links', get(linkCheckLimiter)],
-  ['releases', get(releaseWriteLimiter)],
-  ['reads of whole releases', get(releaseReadLimiter)],
   ['generations', get(generationLimiter)],
   ['bytes of large request bodies', largeBodies],
   ['bytes of memory for large requests', largeRequests],

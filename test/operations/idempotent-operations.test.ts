@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { largeTreeWriteLimiter } from '../../src/courses/tree/large-writes.ts'
+import { wholeCourseLimiter } from '../../src/courses/outline/whole-course-limiter.ts'
 import { operationCatalogue } from '../../src/server/operations.ts'
 import { makeIdentityProvider } from '../support/identity-provider.ts'
 import { createRecordsFor, sampleBodyOf } from '../support/operation-samples.ts'
@@ -82,11 +82,11 @@ test.each(idempotent.filter(takesDryRun).map((route) => ({ title: titleOf(route)
 test('a large write waits for its turn before it opens the transaction of its Idempotency-Key', async () => {
   const { limiters, idempotencyKeysInUse } = service.app.services
   const { workspaceId } = await service.db.prisma.apiKey.findFirstOrThrow()
-  const releases = await Promise.all([1, 2].map(() => limiters.get(largeTreeWriteLimiter).acquire(workspaceId)))
+  const releases = await Promise.all([1, 2].map(() => limiters.get(wholeCourseLimiter).acquire(workspaceId)))
   const blocks = Array.from({ length: 2500 }, () => ({ type: 'text', content: { text: 'x' } }))
   const large = { name: 'Large', modules: [{ name: 'M', lessons: [{ name: 'L', blocks }] }] }
   const sent = service.rest('POST', '/courses', key, large, { 'Idempotency-Key': 'large' })
-  await expect.poll(() => limiters.get(largeTreeWriteLimiter).state().waiting, { timeout: 20_000, interval: 5 }).toBe(1)
+  await expect.poll(() => limiters.get(wholeCourseLimiter).state().waiting, { timeout: 20_000, interval: 5 }).toBe(1)
   expect(idempotencyKeysInUse.size).toBe(0)
   for (const release of releases) release()
   expect((await sent).status).toBe(201)

@@ -45,23 +45,25 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
+const wholeCourses = 'whole courses in memory'
+
 type Request = readonly [method: string, path: string, body?: object]
 const courseRequests: Record<
   string,
   readonly [resource: string, ofCourse: (id: string) => Request | Promise<Request>]
 > = {
-  'a publish': ['releases', (id) => ['POST', `/courses/${id}/releases`, {}]],
-  'a dry run of a publish': ['releases', (id) => ['POST', `/courses/${id}/releases`, { dryRun: true }]],
-  'a restore of a release': ['releases', (id) => ['POST', `/courses/${id}/restore`, { release: 1 }]],
-  'a read of a release': ['reads of whole releases', (id) => ['GET', `/courses/${id}/releases/1`]],
-  'a comparison of releases': ['reads of whole releases', (id) => ['GET', `/courses/${id}/diff?from=1&to=draft`]],
-  'a check': ['checks of courses', (id) => ['GET', `/courses/${id}/checks`]],
-  'a check of a release': ['checks of courses', (id) => ['GET', `/courses/${id}/checks?release=1`]],
-  'a dismissal': ['checks of courses', (id) => ['POST', `/courses/${id}/dismissals`, { finding: findingId }]],
-  'a fix': ['checks of courses', (id) => ['POST', `/courses/${id}/fixes`, { findings: [findingId], dryRun: true }]],
+  'a publish': [wholeCourses, (id) => ['POST', `/courses/${id}/releases`, {}]],
+  'a dry run of a publish': [wholeCourses, (id) => ['POST', `/courses/${id}/releases`, { dryRun: true }]],
+  'a restore of a release': [wholeCourses, (id) => ['POST', `/courses/${id}/restore`, { release: 1 }]],
+  'a read of a release': [wholeCourses, (id) => ['GET', `/courses/${id}/releases/1`]],
+  'a comparison of releases': [wholeCourses, (id) => ['GET', `/courses/${id}/diff?from=1&to=draft`]],
+  'a check': [wholeCourses, (id) => ['GET', `/courses/${id}/checks`]],
+  'a check of a release': [wholeCourses, (id) => ['GET', `/courses/${id}/checks?release=1`]],
+  'a dismissal': [wholeCourses, (id) => ['POST', `/courses/${id}/dismissals`, { finding: findingId }]],
+  'a fix': [wholeCourses, (id) => ['POST', `/courses/${id}/fixes`, { findings: [findingId], dryRun: true }]],
   'a check of links': ['checks of links', (id) => ['POST', `/courses/${id}/link-checks`, {}]],
   'a restore from the trash': [
-    'releases',
+    wholeCourses,
     async (id) => {
       const trashId =
         id === missingId ? `/trash/${id}` : await deleteToTrash(service, key, `/blocks/${outline.block.id}`)
@@ -92,6 +94,6 @@ test.each(Object.entries(courseRequests))(
 
 test('a learner who reads a whole course waits for a turn, unless the response is cached', async () => {
   const path = `/delivery/${publicId}/courses/${outline.course.id}/tree`
-  expect(await send(['GET', path])).toEqual([200, ['reads of whole releases']])
+  expect(await send(['GET', path])).toEqual([200, [wholeCourses]])
   expect(await send(['GET', path])).toEqual([200, []])
 })

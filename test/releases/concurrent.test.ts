@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { releaseWriteLimiter } from '../../src/releases/limiters.ts'
+import { wholeCourseLimiter } from '../../src/courses/outline/whole-course-limiter.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
 import { openPublishGate } from '../support/publish-gate.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -149,7 +149,7 @@ test('a publish and a restore wait while a workspace writes two releases', async
   expect((await rest('POST', `/courses/${course.id}/releases`, {})).status).toBe(201)
   expect((await rest('DELETE', `/blocks/${block.id}`)).status).toBe(200)
   const trashId = (await rest('GET', '/trash')).body.data[0].id
-  const releaseWrites = service.app.services.limiters.get(releaseWriteLimiter)
+  const releaseWrites = service.app.services.limiters.get(wholeCourseLimiter)
   for (const [path, body] of [
     [`/trash/${trashId}/restore`, undefined],
     [`/courses/${course.id}/restore`, { release: 1 }],

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { getWriter } from '../../courses/changes/writer.ts'
 import { deletedResultRef } from '../../courses/outline/graphql/record-types.ts'
+import { wholeCourseLimiter } from '../../courses/outline/whole-course-limiter.ts'
 import { builder } from '../../operations/builder.ts'
 import { makeLongRunningIdempotentResolver } from '../../operations/idempotency.ts'
 import { operation } from '../../operations/operation.ts'
 import { makeInputTypeLimitOptionsFromZod, makeTextSchema, parseInput } from '../../operations/validation.ts'
 import type { Dismissal } from '../dismissals.ts'
-import { courseCheckLimiter } from '../limiters.ts'
 import { makeCheckOptionsForRequest } from '../report.ts'
 import { dismissalRef } from '../type.ts'
 import { dismissFinding, undismissFinding } from './dismiss.ts'
@@ -46,7 +46,7 @@ builder.mutationField('dismissFinding', (t) =>
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       input: t.arg({ type: dismissalInput, required: true, description: 'The finding to dismiss.' }),
     },
-    waitForTurn: (_args, context) => context.limiters.get(courseCheckLimiter).acquire(context.workspaceId()),
+    waitForTurn: (_args, context) => context.limiters.get(wholeCourseLimiter).acquire(context.workspaceId()),
     resolve: makeLongRunningIdempotentResolver(
       'dismissFinding',
       async (_root, { id, input }, context, storeResult): Promise<Dismissal> => {

@@ -1,23 +1,7 @@
 import type { GraphQLContext } from '../../operations/context.ts'
-import { defineWorkspaceLimiter } from '../../operations/workspace-limiters.ts'
 import { makeInvalidRequestError } from '../../platform/errors.ts'
 import { waitForExclusiveEventLoopTurn } from '../../platform/event-loop-turns.ts'
 import { wholeCourseLimiter } from '../outline/whole-course-limiter.ts'
-
-/**
- * Limits how many large course trees a workspace writes at the same time. Each write uses a database connection and
- * holds several copies of its content in memory.
- */
-export const largeTreeWriteLimiter = defineWorkspaceLimiter(
-  (connections) => ({
-    resource: 'large tree writes',
-    total: Math.max(2, Math.floor(connections / 2)),
-    perTenant: 2,
-    waitMs: 10_000,
-    maxWaiting: 4,
-  }),
-  wholeCourseLimiter,
-)
 
 /** The maximum number of modules, lessons and blocks in one request. PostgreSQL needs a few seconds to write them. */
 const maxTreeNodesPerRequest = 25_000
@@ -72,13 +56,13 @@ type Args = { input: { modules?: Modules } }
  * Waits until the limiter allows a large write. The caller must call the returned function after the write, so that the
  * next large write can start. For a small write, returns undefined at once.
  * @throws ApiError `invalid_request` if the request has too many nodes, HTTP status 429 if the workspace has too many
- * large writes, or 503 if all workspaces together have too many
+ * whole courses in memory, or 503 if all workspaces together have too many
  */
 export async function waitForTurnIfLargeTreeWrite({ input: { modules } }: Args, context: GraphQLContext) {
   const nodes = countOf(modules)
   mustNotBeTooMany(nodes)
   if (!isLarge(modules, nodes)) return undefined
-  const release = await context.limiters.get(largeTreeWriteLimiter).acquire(context.workspaceId())
+  const release = await context.limiters.get(wholeCourseLimiter).acquire(context.workspaceId())
   // GraphQL and the resolver each check the input, and each check of a large input blocks the event loop.
   // This call lets other requests run between the two checks of the input.
   await waitForExclusiveEventLoopTurn()

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { checkLevelRef } from '../../checks/finding-type.ts'
-import { courseCheckLimiter } from '../../checks/limiters.ts'
 import { makeCheckOptionsForRequest, maxListedFindings, selectFindingsForResponse } from '../../checks/report.ts'
 import { makeCheckCourseToolAnswer } from '../../checks/tool-answer.ts'
 import { courseChecksRef } from '../../checks/type.ts'
+import { wholeCourseLimiter } from '../../courses/outline/whole-course-limiter.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation, type RateLimitPerMinute } from '../../operations/operation.ts'
 import { countCall } from '../../operations/operation-rate-limiter.ts'
@@ -64,7 +64,7 @@ builder.queryField('courseChecks', (t) =>
       includeDismissed: t.arg.boolean({ description: 'Whether to return dismissed findings too. Default false.' }),
     },
     complexity: { field: 1000, multiplier: 1 },
-    waitForTurn: (_args, context) => context.limiters.get(courseCheckLimiter).acquire(context.workspaceId()),
+    waitForTurn: (_args, context) => context.limiters.get(wholeCourseLimiter).acquire(context.workspaceId()),
     resolve: async (_root, { id, release: sentName, level, limit: sentLimit, includeDismissed }, context) => {
       const limit = parseArgument('limit', limitSchema, sentLimit ?? undefined)
       const release = await resolveSnapshotSelector(context, id, {

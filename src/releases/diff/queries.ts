@@ -1,9 +1,9 @@
+import { wholeCourseLimiter } from '../../courses/outline/whole-course-limiter.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { makeFieldLimitOptionsFromZod } from '../../operations/validation.ts'
 import { readDraftOrReleaseSnapshot } from '../content/read.ts'
 import { resolveSnapshotSelector, snapshotReferenceSchema } from '../content/snapshot-selectors.ts'
-import { releaseReadLimiter } from '../limiters.ts'
 import { compareSnapshots } from './compare.ts'
 import { makeCourseDiffResponse } from './course-diff-response.ts'
 import { courseDiffSelectionSetForTools } from './tool-answer.ts'
@@ -42,7 +42,7 @@ builder.queryField('courseDiff', (t) =>
       }),
     },
     complexity: { field: 1000, multiplier: 1 },
-    waitForTurn: (_args, context) => context.limiters.get(releaseReadLimiter).acquire(context.workspaceId()),
+    waitForTurn: (_args, context) => context.limiters.get(wholeCourseLimiter).acquire(context.workspaceId()),
     resolve: async (_root, { courseId, ...names }, context) => {
       const workspaceId = context.workspaceId()
       const from = await resolveSnapshotSelector(context, courseId, {

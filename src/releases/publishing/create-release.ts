@@ -1,12 +1,12 @@
 import { makeCheckOptionsForRequest } from '../../checks/report.ts'
 import { getWriter } from '../../courses/changes/writer.ts'
+import { wholeCourseLimiter } from '../../courses/outline/whole-course-limiter.ts'
 import { expectedTreeVersionDescription } from '../../courses/outline/writes/writes.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { parseInput } from '../../operations/validation.ts'
 import { courseIdDescription } from '../arguments.ts'
 import { shortCourseDiffSelectionSetForTools } from '../diff/tool-answer.ts'
-import { releaseWriteLimiter } from '../limiters.ts'
 import { createReleaseSchema } from '../rules.ts'
 import { publishAfterChecks } from './checked-publish.ts'
 import { type CreateReleaseResult, createReleaseInputRef, createReleaseResultRef } from './create-release-types.ts'
@@ -49,7 +49,7 @@ builder.mutationField('createRelease', (t) =>
       input: t.arg({ type: createReleaseInputRef, required: true, description: 'What to publish, and when.' }),
       expectedVersion: t.arg.int({ description: expectedTreeVersionDescription }),
     },
-    waitForTurn: (_args, context) => context.limiters.get(releaseWriteLimiter).acquire(context.workspaceId()),
+    waitForTurn: (_args, context) => context.limiters.get(wholeCourseLimiter).acquire(context.workspaceId()),
     resolve: async (_root, { courseId, input, expectedVersion }, context): Promise<CreateReleaseResult> => {
       const { dryRun, gate, ...content } = parseInput(createReleaseSchema, input)
       const request = { ...content, courseId, expectedVersion }

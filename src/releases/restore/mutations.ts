@@ -1,12 +1,12 @@
 import { getWriter } from '../../courses/changes/writer.ts'
 import { courseRef } from '../../courses/outline/graphql/refs.ts'
+import { wholeCourseLimiter } from '../../courses/outline/whole-course-limiter.ts'
 import { expectedTreeVersionDescription } from '../../courses/outline/writes/writes.ts'
 import { treeChangeCountsRef, treeChangeListFieldOptions, treeChangeRef } from '../../courses/tree/change-types.ts'
 import { shortenTreeChanges } from '../../courses/tree/tool-answer.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { makeInputTypeLimitOptionsFromZod, parseInput } from '../../operations/validation.ts'
-import { releaseWriteLimiter } from '../limiters.ts'
 import { restoreReleaseSchema } from '../rules.ts'
 import { releaseRef } from '../type.ts'
 import { type RestoreResult, restoreRelease } from './restore.ts'
@@ -74,7 +74,7 @@ builder.mutationField('restoreRelease', (t) =>
       input: t.arg({ type: restoreInputRef, required: true, description: 'The release or lesson to restore.' }),
       expectedVersion: t.arg.int({ description: expectedTreeVersionDescription }),
     },
-    waitForTurn: (_args, context) => context.limiters.get(releaseWriteLimiter).acquire(context.workspaceId()),
+    waitForTurn: (_args, context) => context.limiters.get(wholeCourseLimiter).acquire(context.workspaceId()),
     resolve: (_root, { courseId, input, expectedVersion }, context) => {
       const { release: number, lessonId, dryRun } = parseInput(restoreReleaseSchema, input)
       const request = { number, lessonId, dryRun: dryRun ?? false, expectedVersion }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { largeTreeWriteLimiter } from '../../../src/courses/tree/large-writes.ts'
-import { largeTreeReadLimiter, treeReadLimiter } from '../../../src/courses/tree/reads/tree-read-turns.ts'
+import { wholeCourseLimiter } from '../../../src/courses/outline/whole-course-limiter.ts'
+import { treeReadLimiter } from '../../../src/courses/tree/reads/tree-read-turns.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 
 let service: TestService
@@ -106,23 +106,31 @@ test('a tree whose contents are all wrong names the first 50, however many one c
   expect([status, (fields as object[]).length]).toEqual([400, 50])
 })
 
-test('a workspace runs two large tree calls at the same time; a few wait and more get 429; small calls pass', async () => {
+/** Takes the share of the workspace of whole courses, and lets so many reservations wait that end at once. */
+async function fillQueue(count: number) {
+  const { acquire } = service.app.services.limiters.get(wholeCourseLimiter)
+  const releases = await Promise.all([1, 2].map(() => acquire(workspaceId)))
+  const waiting = Array.from({ length: count }, async () => (await acquire(workspaceId))())
+  return { releases, waiting }
+}
+
+test('a workspace runs two large tree calls at the same time; a hundred wait and more get 429; small calls pass', async () => {
   const { limiters } = service.app.services
-  const releases = await Promise.all([1, 2].map(() => limiters.get(largeTreeWriteLimiter).acquire(workspaceId)))
+  const { releases, waiting } = await fillQueue(96)
   const large = { modules: [{ name: 'M', lessons: [{ name: 'L', blocks: tiny(2500) }] }], dryRun: true }
   const text = 'x'.repeat(250_000)
   const blocks = Array.from({ length: 4 }, () => ({ type: 'text', content: { text } }))
   const long = { modules: [{ name: 'M', lessons: [{ name: 'L', blocks }] }], dryRun: true }
   const statuses: number[] = []
   const sent = [large, long, large, long].map(async (body) => statuses.push((await put(body)).status))
-  await expect.poll(() => limiters.get(largeTreeWriteLimiter).state().waiting, { timeout: 20_000, interval: 5 }).toBe(4)
-  expect(await refusalsOf(long)).toEqual([429, { reason: 'large tree writes', limit: 2 }])
+  await expect.poll(() => limiters.get(wholeCourseLimiter).state().waiting, { timeout: 20_000, interval: 5 }).toBe(100)
+  expect(await refusalsOf(long)).toEqual([429, { reason: 'whole courses in memory', limit: 2 }])
   expect((await put({ modules: [{ name: 'Small' }], dryRun: true })).status).toBe(200)
   expect(statuses).toEqual([])
   for (const release of releases) release()
-  await Promise.all(sent)
+  await Promise.all([...waiting, ...sent])
   expect(statuses).toEqual([200, 200, 200, 200])
-  expect(limiters.get(largeTreeWriteLimiter).state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
+  expect(limiters.get(wholeCourseLimiter).state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
 })
 
 async function refusalsOf(body: object) {
@@ -134,7 +142,7 @@ test('a large tree call that fails frees its turn', async () => {
   const blocks = [...tiny(2500), { type: 'text', content: {} }]
   for (let count = 0; count < 3; count++)
     expect((await put({ modules: [{ name: 'M', lessons: [{ name: 'L', blocks }] }] })).status).toBe(400)
-  expect(service.app.services.limiters.get(largeTreeWriteLimiter).state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
+  expect(service.app.services.limiters.get(wholeCourseLimiter).state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
 })
 
 const get = (course: string, query = '') => service.rest('GET', `/courses/${course}/tree${query}`, key)
@@ -145,22 +153,22 @@ async function makeLargeCourse(): Promise<string> {
   return (await service.rest('POST', '/courses', key, { name: 'Large', modules })).body.data.id
 }
 
-test('a workspace reads two large courses at the same time; a few reads wait and more get 429; small reads pass', async () => {
+test('a workspace reads two large courses at the same time; a hundred reads wait and more get 429; small reads pass', async () => {
   const { limiters } = service.app.services
   const large = await makeLargeCourse()
   expect((await get(large)).status).toBe(200)
-  const releases = await Promise.all([1, 2].map(() => limiters.get(largeTreeReadLimiter).acquire(workspaceId)))
+  const { releases, waiting } = await fillQueue(96)
   const statuses: number[] = []
-  const waiting = [1, 2, 3, 4].map(async () => statuses.push((await get(large)).status))
-  await expect.poll(() => limiters.get(largeTreeReadLimiter).state().waiting, { timeout: 20_000, interval: 5 }).toBe(4)
+  const reads = [1, 2, 3, 4].map(async () => statuses.push((await get(large)).status))
+  await expect.poll(() => limiters.get(wholeCourseLimiter).state().waiting, { timeout: 20_000, interval: 5 }).toBe(100)
   const refused = await get(large)
-  expect([refused.status, refused.body.error.details]).toEqual([429, { reason: 'reads of large courses', limit: 2 }])
+  expect([refused.status, refused.body.error.details]).toEqual([429, { reason: 'whole courses in memory', limit: 2 }])
   expect([(await get(id)).status, (await get(large, '?depth=outline')).status]).toEqual([200, 200])
   expect(statuses).toEqual([])
   for (const release of releases) release()
-  await Promise.all(waiting)
+  await Promise.all([...waiting, ...reads])
   expect(statuses).toEqual([200, 200, 200, 200])
-  for (const share of [limiters.get(treeReadLimiter), limiters.get(largeTreeReadLimiter)])
+  for (const share of [limiters.get(treeReadLimiter), limiters.get(wholeCourseLimiter)])
     expect(share.state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
 })
 
@@ -181,12 +189,12 @@ test.each([
   const { limiters } = service.app.services
   const large = await makeLargeCourse()
   expect((await get(large)).status).toBe(200)
-  const ends = await Promise.all([1, 2].map(() => limiters.get(largeTreeReadLimiter).acquire(workspaceId)))
+  const ends = await Promise.all([1, 2].map(() => limiters.get(wholeCourseLimiter).acquire(workspaceId)))
   let isAnswered = false
   const answer = readCourse(large).finally(() => {
     isAnswered = true
   })
-  await expect.poll(() => isAnswered || limiters.get(largeTreeReadLimiter).state().waiting, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => isAnswered || limiters.get(wholeCourseLimiter).state().waiting, { timeout: 20_000 }).toBe(1)
   for (const end of ends) end()
   await answer
 })
@@ -197,7 +205,7 @@ test('a course that is no longer large is read without the turns of large course
   const [{ id: moduleId }] = (await get(large)).body.data.modules
   expect((await service.rest('DELETE', `/modules/${moduleId}`, key)).status).toBe(200)
   expect((await get(large)).status).toBe(200)
-  const ends = await Promise.all([1, 2].map(() => limiters.get(largeTreeReadLimiter).acquire(workspaceId)))
+  const ends = await Promise.all([1, 2].map(() => limiters.get(wholeCourseLimiter).acquire(workspaceId)))
   expect((await get(large)).status).toBe(200)
   for (const end of ends) end()
 })
@@ -212,12 +220,12 @@ test('a read that waits for its turn finds out that the course is large', async 
     end = limiters.get(treeReadLimiter).tryAcquire(workspaceId)
   )
     held.push(end)
-  const ends = await Promise.all([1, 2].map(() => limiters.get(largeTreeReadLimiter).acquire(workspaceId)))
+  const ends = await Promise.all([1, 2].map(() => limiters.get(wholeCourseLimiter).acquire(workspaceId)))
   const reads = [get(large), get(large)]
   await expect.poll(() => limiters.get(treeReadLimiter).state().waiting, { timeout: 20_000, interval: 5 }).toBe(2)
   held.pop()!()
   expect((await Promise.race(reads)).status).toBe(200)
-  await expect.poll(() => limiters.get(largeTreeReadLimiter).state().waiting, { timeout: 20_000, interval: 5 }).toBe(1)
+  await expect.poll(() => limiters.get(wholeCourseLimiter).state().waiting, { timeout: 20_000, interval: 5 }).toBe(1)
   for (const end of [...held, ...ends]) end()
   expect((await Promise.all(reads)).map(({ status }) => status)).toEqual([200, 200])
 })

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
+import { wholeCourseLimiter } from '../../../src/courses/outline/whole-course-limiter.ts'
 import { readTreesOfCoursesInTurn } from '../../../src/courses/tree/reads/in-turn.ts'
-import { largeTreeReadLimiter } from '../../../src/courses/tree/reads/tree-read-turns.ts'
 import { treeLevelsByDepth } from '../../../src/courses/tree/reads/trees.ts'
 import type { GraphQLContext } from '../../../src/operations/context.ts'
 import { ResultTooLargeError } from '../../../src/platform/db/result-size.ts'
@@ -27,7 +27,7 @@ function prepareRead(id: string, content: string, onRead: (maxBytes: number | un
   }) as unknown as SqlRunner['pipeline']
   const context = {
     workspaceId: () => 'workspace',
-    limiters: { get: (definition: object) => (definition === largeTreeReadLimiter ? largeReads : allReads) },
+    limiters: { get: (definition: object) => (definition === wholeCourseLimiter ? largeReads : allReads) },
     db: { sql: { pipeline } },
   } as unknown as GraphQLContext
   const read = () => readTreesOfCoursesInTurn(context, course as Courses, treeLevelsByDepth.blocks)
@@ -64,7 +64,7 @@ function makeReader() {
   }
   const context = {
     workspaceId: () => 'workspace',
-    limiters: { get: (definition: object) => (definition === largeTreeReadLimiter ? largeReads : allReads) },
+    limiters: { get: (definition: object) => (definition === wholeCourseLimiter ? largeReads : allReads) },
     db: { sql: { pipeline } },
   } as unknown as GraphQLContext
   const read = () => readTreesOfCoursesInTurn(context, course as Courses, treeLevelsByDepth.blocks)

@@ -17,12 +17,6 @@ export const treeReadLimiter = defineWorkspaceLimiter((connections) => ({
   maxWaiting: 500,
 }))
 
-/** Limits reads of courses with several megabytes of content. */
-export const largeTreeReadLimiter = defineWorkspaceLimiter(
-  { resource: 'reads of large courses', total: 4, perTenant: 2, waitMs: 10_000, maxWaiting: 4 },
-  wholeCourseLimiter,
-)
-
 /** A course is large if the content of its blocks has more than this number of characters. */
 const largeChars = 2_000_000
 
@@ -59,7 +53,7 @@ async function waitForTreeRead(
 ): Promise<TreeReadTurn> {
   const hasLarge = () => courses.some((course) => largeCourses.has(course))
   const isLarge = hasLarge()
-  const endLarge = isLarge ? await limiters.get(largeTreeReadLimiter).acquire(workspaceId) : undefined
+  const endLarge = isLarge ? await limiters.get(wholeCourseLimiter).acquire(workspaceId) : undefined
   const end = await limiters
     .get(treeReadLimiter)
     .acquire(workspaceId)
@@ -72,7 +66,7 @@ async function waitForTreeRead(
     endLarge?.()
   }
   // While this request waited, another request may have found out that one of the courses is large.
-  // A read of a large course also needs a turn from `largeTreeReadLimiter`, so this request waits again for both turns.
+  // A read of a large course also needs a turn from `wholeCourseLimiter`, so this request waits again for both turns.
   if (isLarge || !hasLarge()) return { isLarge, end: endBoth }
   endBoth()
   return waitForTreeRead(limiters, workspaceId, courses)
