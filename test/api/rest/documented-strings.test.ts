@@ -3,6 +3,8 @@ import fc, { type Arbitrary } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseEtags } from '../../../src/http/etag.ts'
 import type { JsonSchema } from '../../../src/operations/json-schema.ts'
+import { findMeaning } from '../../../src/operations/tolerances.ts'
+import { languageTagPattern } from '../../../src/platform/language-tag.ts'
 import { unusualText } from '../../support/arbitraries.ts'
 import { type DocumentedString, listDocumentedStrings } from '../../support/documented-strings.ts'
 import { documentedTime, isDocumentedTime } from '../../support/documented-times.ts'
@@ -84,13 +86,17 @@ function isDocumented({ format, pattern, minLength = 0, maxLength }: JsonSchema,
 
 /**
  * Values that the service takes beyond the documented form, because nothing else can be meant: white space around a text,
- * times without seconds or at the end of the day (ISO 8601), and entity tags that no record has, which are false (RFC 9110).
+ * times without seconds or at the end of the day (ISO 8601), entity tags that no record has, which are false (RFC 9110), and
+ * languages as `tolerances` reads them.
  */
 const tolerated: ((place: DocumentedString, text: string) => boolean)[] = [
   ({ schema }, text) =>
     schema.pattern === nonBlank && text.length <= 4 * Number(schema.maxLength) && isDocumented(schema, text.trim()),
   ({ schema }, text) => schema.format === 'date-time' && /T(\d\d:\d\d|24:00:00(\.0+)?)([Z+-])/i.test(text),
   ({ name }, text) => name === 'If-Match' && parseEtags(text) !== undefined,
+  ({ schema }, text) =>
+    schema.pattern === languageTagPattern &&
+    'value' in (findMeaning('language', 'rest', text, { isClearable: true }) ?? {}),
 ]
 
 // The request line and the headers have 16 KB together.
