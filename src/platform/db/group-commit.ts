@@ -4,17 +4,14 @@ import {
   runWithTenantConnectionLimit,
 } from '../limits/tenant-context.ts'
 import { wasStatementCertainlyRolledBack } from './errors.ts'
-import type { BoundSqlStatement, SqlRunner, SqlStatement } from './statement.ts'
+import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from './statement.ts'
 
 /** A transaction contains at most `maxWrites` writes. Each write waits at most `lockTimeoutMs` for a row lock. */
 const maxWrites = 50
 const lockTimeoutMs = 20
 
 // `set_config` with `true` changes a setting only for the transaction (PostgreSQL documentation, section 9.27.1).
-const setLockTimeout: SqlStatement<never> = {
-  name: 'wait_briefly',
-  text: "SELECT set_config('lock_timeout', $1, true)",
-}
+const setLockTimeout = defineSqlStatement<never>('wait_briefly', "SELECT set_config('lock_timeout', $1, true)")
 
 type QueuedWrite = {
   write: BoundSqlStatement

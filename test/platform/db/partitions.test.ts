@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import {
@@ -13,15 +10,13 @@ import {
 import { withPreparedStatements } from '../../../src/platform/db/embedded/prepared-statements.ts'
 import { applyMigrations } from '../../../src/platform/db/migrate.ts'
 import { listMigrationNames, readMigrationSql, sqlFunctionsFolder } from '../../../src/platform/db/migrations.ts'
-import type { SqlStatement } from '../../../src/platform/db/statement.ts'
 import { makeUuidV7 } from '../../../src/platform/uuid.ts'
 import { createCourseTree } from '../../support/course-fixture.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
+import { readStatements } from '../../support/statements.ts'
 import { partitioned, readTenantTables } from '../../support/tenant-tables.ts'
 
-const program = fileURLToPath(new URL('../../support/print-statements.ts', import.meta.url))
-const { stdout } = await promisify(execFile)(process.execPath, [program], { maxBuffer: 10_000_000 })
-const statements = (JSON.parse(stdout) as SqlStatement<unknown>[]).filter(({ acrossWorkspaces }) => !acrossWorkspaces)
+const statements = (await readStatements()).filter(({ acrossWorkspaces }) => !acrossWorkspaces)
 
 // The plan is the same on both databases, and the embedded one needs no server.
 describe.skipIf(inject('postgres'))('on tables that are partitioned by workspace', () => {

@@ -1,10 +1,5 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import type { SqlStatement } from '../../../src/platform/db/statement.ts'
-
-const program = fileURLToPath(new URL('../../support/print-statements.ts', import.meta.url))
+import { readStatements } from '../../support/statements.ts'
 
 /** The locks that a statement names, in their order. */
 const locksOf = (text: string) =>
@@ -16,8 +11,7 @@ const locksOf = (text: string) =>
 
 // On the embedded database, transactions never run at the same time, so its tests would not miss a lock.
 test('the statements that lock rows or keys are these', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [program], { maxBuffer: 10_000_000 })
-  const statements = JSON.parse(stdout) as SqlStatement<unknown>[]
+  const statements = await readStatements()
   const locking = statements.flatMap(({ name, text }) => {
     const locks = locksOf(text)
     return locks ? [`${name}: ${locks.join(', ')}`] : []

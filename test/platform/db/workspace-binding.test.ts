@@ -1,10 +1,6 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { parse } from 'libpg-query'
 import { expect, test } from 'vitest'
 import { readRepeatableScripts } from '../../../src/platform/db/migrations.ts'
-import type { SqlStatement } from '../../../src/platform/db/statement.ts'
 import {
   hasUnsafeTime,
   insertedTables,
@@ -13,11 +9,10 @@ import {
   statementsInFunctions,
   unboundTables,
 } from '../../support/sql-analysis.ts'
+import { readStatements } from '../../support/statements.ts'
 import { readTables, readTenantTables } from '../../support/tenant-tables.ts'
 
-const program = fileURLToPath(new URL('../../support/print-statements.ts', import.meta.url))
-const { stdout } = await promisify(execFile)(process.execPath, [program], { maxBuffer: 10_000_000 })
-const statements = JSON.parse(stdout) as SqlStatement<unknown>[]
+const statements = await readStatements()
 const tenantTables = new Set(await readTenantTables())
 
 test('no two statements share a name, because PostgreSQL prepares a statement under its name', () => {
