@@ -1,7 +1,7 @@
 import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql'
 import { z } from 'zod'
-import { gradeResponse } from '../courses/block/quiz/grade.ts'
-import { builder, type QuestionResponse } from '../operations/builder.ts'
+import { gradeResponse, type QuestionResponse } from '../courses/block/quiz/grade.ts'
+import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
 import { operation, type RateLimitPerMinute } from '../operations/operation.ts'
 import { countCall } from '../operations/operation-rate-limiter.ts'
@@ -21,6 +21,12 @@ function readResponse(value: unknown): QuestionResponse {
   throw new GraphQLError(
     `must be a text of at most 1,000 characters, a boolean, or a list of at most ${maxOptions} texts`,
   )
+}
+
+declare module '../operations/builder.ts' {
+  interface ScalarTypes {
+    QuestionResponse: { Input: QuestionResponse; Output: QuestionResponse }
+  }
 }
 
 builder.addScalarType(

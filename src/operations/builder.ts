@@ -20,8 +20,13 @@ import { readOperationSettings } from './operation.ts'
 import { operationPluginName } from './operation-plugin.ts'
 import { edgesDescriptionOptions, relayPluginDescriptions } from './relay.ts'
 
-/** A learner's answer to a question: a text, a boolean or a list of texts. */
-export type QuestionResponse = string | boolean | readonly string[]
+/** The types of the scalars. A feature adds its scalars to this interface, beside their declaration. */
+export interface ScalarTypes {
+  ID: { Input: string; Output: string }
+  DateTime: { Input: Date; Output: Date | string }
+  /** A resolver may return a JSONObject as an object or as JSON text. */
+  JSONObject: { Input: JsonObject; Output: JsonObject | string }
+}
 
 type Types = {
   Context: GraphQLContext
@@ -33,14 +38,7 @@ type Types = {
     link: { locations: 'SCHEMA'; args: { url: string; import: string[] } }
   }
   AuthScopes: { scope: Scope; person: true; master: true; authenticated: true; learner: true }
-  Scalars: {
-    ID: { Input: string; Output: string }
-    DateTime: { Input: Date; Output: Date | string }
-    /** A resolver may return a JSONObject as an object or as JSON text. */
-    JSONObject: { Input: JsonObject; Output: JsonObject | string }
-    _Any: { Input: JsonObject; Output: JsonObject }
-    QuestionResponse: { Input: QuestionResponse; Output: QuestionResponse }
-  }
+  Scalars: { [Name in keyof ScalarTypes]: ScalarTypes[Name] }
   DefaultFieldNullability: false
   DefaultInputFieldRequiredness: false
 }

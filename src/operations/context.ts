@@ -6,7 +6,6 @@ import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { LeaseRenewer } from '../platform/db/leases.ts'
 import type { ReplicaRouter } from '../platform/db/replica.ts'
-import type { SqlRunner } from '../platform/db/statement.ts'
 import type { LanguageModel } from '../platform/language-model.ts'
 import type { MemberOptions } from './member-options.ts'
 import type { OperationRateLimiter } from './operation-rate-limiter.ts'
@@ -18,19 +17,6 @@ import type { WorkspaceLimiters } from './workspace-limiters.ts'
  * The full-text search index. `waitUntilIndexed` resolves when the index contains all earlier writes of the workspace.
  */
 type TextIndex = { waitUntilIndexed(workspaceId: string): Promise<void> }
-
-/**
- * Publishes or unpublishes a course, in the transaction of a write to its field `published`.
- * `increasesVersion` is false if the transaction has already increased the version of the course.
- * @throws ApiError `forbidden` for a caller who may not publish
- */
-export type SetPublished = (
-  tx: SqlRunner,
-  context: GraphQLContext,
-  id: string,
-  published: boolean,
-  options: { increasesVersion: boolean },
-) => Promise<void>
 
 /** The objects that all requests in one process share. */
 export type Services = {
@@ -50,7 +36,6 @@ export type Services = {
   /** How much room the workspaces have left for what they store. */
   storageGauge: StorageGauge
   textIndex: TextIndex
-  setPublished: SetPublished
   /** The database leases that this process holds and renews. */
   leases: LeaseRenewer
   /** The Idempotency-Keys of the requests that this process is handling. An entry is `<caller id> <key>`. */

@@ -32,7 +32,6 @@ import { makeLeaseRenewer } from '../platform/db/leases.ts'
 import { makeReplicaRouter } from '../platform/db/replica.ts'
 import { openRedis } from '../platform/redis/connection.ts'
 import { startScheduledJobs } from '../platform/scheduled-jobs.ts'
-import { setCoursePublished } from '../releases/publishing/published-field.ts'
 import { makeRequestCounter } from '../usage/counter.ts'
 import { makeAuthenticators } from './authenticators.ts'
 import { makeEndpointFinder } from './endpoints.ts'
@@ -104,7 +103,6 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     log,
     model,
     operationRateLimiter,
-    setPublished: setCoursePublished,
     onInternalError,
     ...processState,
   }

@@ -20,7 +20,8 @@ import { maxTreeRequestBodyBytes, newTreeModuleInputRef } from '../tree/node-typ
 import { insertCourseTree } from '../tree/write.ts'
 import { graphqlSelectionOfCreateCourseTool, makeCreateCourseToolAnswer } from './created-outline.ts'
 import { newCourseSchema } from './rules.ts'
-import { insertCourse, writeCourseWithPublishedField } from './writes/course-writes.ts'
+import { insertCourse } from './writes/course-writes.ts'
+import { writeCourseWithPublishedField } from './writes/published-field.ts'
 
 /** The description of the field `published` in the inputs that write a course. */
 export const publishedFieldDescription =

@@ -19,7 +19,8 @@ import { courseKeyDescription, declareKeyInUpdateInput } from '../records/key.ts
 import { unknownFieldHints } from '../records/unknown-field-hints.ts'
 import { courseDeleteConfirmationSchema, lockCourseAndCheckDeleteConfirmation } from './confirm-delete.ts'
 import { publishedFieldDescription } from './create-course.ts'
-import { deleteCourse, updateCourseFields, writeCourseWithPublishedField } from './writes/course-writes.ts'
+import { deleteCourse, updateCourseFields } from './writes/course-writes.ts'
+import { writeCourseWithPublishedField } from './writes/published-field.ts'
 
 const courseChangeRef = builder.inputType('UpdateCourseInput', {
   description: 'The changes of a course. Missing fields stay unchanged; null clears a field.',

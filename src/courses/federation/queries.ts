@@ -1,7 +1,7 @@
 import { GraphQLScalarType } from 'graphql'
 import { z } from 'zod'
 import { builder } from '../../operations/builder.ts'
-import { assertJsonObject, convertObjectLiteralToJson } from '../../operations/json-object.ts'
+import { assertJsonObject, convertObjectLiteralToJson, type JsonObject } from '../../operations/json-object.ts'
 import { operation } from '../../operations/operation.ts'
 import { parseInput } from '../../operations/validation.ts'
 import { blockRef, courseRef, lessonRef, moduleRef } from '../outline/graphql/refs.ts'
@@ -9,6 +9,12 @@ import { entityReaderByTypeName } from './entities.ts'
 
 /** The maximum number of records that a gateway can request at once. */
 const maxRepresentations = 500
+
+declare module '../../operations/builder.ts' {
+  interface ScalarTypes {
+    _Any: { Input: JsonObject; Output: JsonObject }
+  }
+}
 
 builder.addScalarType(
   '_Any',

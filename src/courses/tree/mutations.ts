@@ -6,6 +6,7 @@ import { getContentHandling } from '../block/content.ts'
 import { findContentWarningsOfModules } from '../block/read.ts'
 import { findUnfinishedContentOfModules } from '../block/unfinished.ts'
 import { getWriter } from '../changes/writer.ts'
+import { writePublishedField } from '../course/writes/published-field.ts'
 import { readCoursesByIds } from '../outline/reads/course-reads.ts'
 import { parseDesiredTreeNodes } from './input.ts'
 import { waitForTurnIfLargeTreeWrite } from './large-writes.ts'
@@ -93,7 +94,7 @@ builder.mutationField('putCourseTree', (t) =>
           return result
         }
         if (published == null) return result
-        await context.setPublished(tx, context, result.course.id, published, {
+        await writePublishedField(tx, context, result.course.id, published, {
           increasesVersion: true,
         })
         const [course] = await readCoursesByIds(tx, workspaceId, [result.course.id])

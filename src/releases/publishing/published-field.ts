@@ -1,18 +1,15 @@
 import { getWriter } from '../../courses/changes/writer.ts'
 import { lockCourse } from '../../courses/course/writes/course-writes.ts'
+import { declarePublishedField } from '../../courses/course/writes/published-field.ts'
 import { assertNotArchived } from '../../courses/outline/rules/archived.ts'
 import { assertAccess } from '../../identity/access.ts'
-import type { SetPublished } from '../../operations/context.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { planRelease } from './plan-release.ts'
 import { storeRelease } from './publish.ts'
 import { unpublishLockedCourse } from './unpublish.ts'
 
-/**
- * Sets the field `published` of a course. `true` publishes the draft. `false` unpublishes the course and cancels its
- * schedules.
- */
-export const setCoursePublished: SetPublished = async (tx, context, id, published, options) => {
+// `true` publishes the draft. `false` unpublishes the course and cancels its schedules.
+declarePublishedField(async (tx, context, id, published, options) => {
   if (published) assertAccess('courses:publish', context)
   const writer = getWriter(context)
   const { workspaceId } = writer
@@ -27,4 +24,4 @@ export const setCoursePublished: SetPublished = async (tx, context, id, publishe
   }
   const plan = await planRelease(tx, workspaceId, course, {})
   await storeRelease(tx, writer, course, plan, {}, options)
-}
+})

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { gradeResponse } from '../../../src/courses/block/quiz/grade.ts'
+import { gradeResponse, type QuestionResponse } from '../../../src/courses/block/quiz/grade.ts'
 import { readQuizQuestions } from '../../../src/courses/block/quiz/questions.ts'
 import { quizBlockTypeDefinition } from '../../../src/courses/block/types/quiz.ts'
-import type { QuestionResponse } from '../../../src/operations/builder.ts'
 
 const options = [
   { id: 'a', text: 'Sugar', feedback: 'Right.' },

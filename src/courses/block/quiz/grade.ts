@@ -1,7 +1,9 @@
-import type { QuestionResponse } from '../../../operations/builder.ts'
 import { makeInvalidRequestError } from '../../../platform/errors.ts'
 import { normalizeText } from '../../../platform/normalize-text.ts'
 import type { Question } from './questions.ts'
+
+/** A learner's answer to a question: a text, a boolean or a list of texts. */
+export type QuestionResponse = string | boolean | readonly string[]
 
 /** The grade of a learner's response. `correct` is null if the author has set no right answer. */
 export type Grade = {

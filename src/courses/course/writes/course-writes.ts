@@ -1,4 +1,3 @@
-import type { GraphQLContext } from '../../../operations/context.ts'
 import type { TransactionalSqlRunner } from '../../../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../../platform/errors.ts'
@@ -118,34 +117,6 @@ export async function insertCourse(
 export async function lockCourse(tx: SqlRunner, workspaceId: string, id: string): Promise<CourseRow | undefined> {
   const [course] = isUuid(id) ? await tx.rows(lock, [workspaceId, id]) : []
   return course
-}
-
-/**
- * Writes a course, and publishes or unpublishes the course in the same transaction if `published` is true or false.
- * @throws ApiError `not_found`
- */
-export async function writeCourseWithPublishedField(
-  context: GraphQLContext,
-  published: boolean | null | undefined,
-  /** Writes the course, except the field `published`. */
-  write: (sql: TransactionalSqlRunner) => Promise<CourseRow>,
-  /**
-   * The parameter `id` is undefined for a new course. `increasesVersion` says whether `write` increases the version of
-   * the course.
-   */
-  { id, increasesVersion }: { id?: string; increasesVersion: boolean },
-): Promise<CourseRow> {
-  const workspaceId = context.workspaceId()
-  if (published == null) return write(context.db.sql)
-  return context.db.sql.transaction(async (tx) => {
-    if (id !== undefined && !(await lockCourse(tx, workspaceId, id))) throw makeNotFoundError('Course')
-    const course = await write({ ...tx, transaction: (work) => work(tx) })
-    // Publishing or unpublishing increases the version of the course only if `write` does not increase it.
-    await context.setPublished(tx, context, course.id, published, {
-      increasesVersion: !increasesVersion,
-    })
-    return (await readCoursesByIds(tx, workspaceId, [course.id]))[0]!
-  })
 }
 
 const noDescendants: ChangedDescendants = { nodes: [], count: 0 }
