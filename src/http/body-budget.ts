@@ -4,7 +4,7 @@ import { onResponseSentOrAborted } from './on-finished.ts'
 import { getTenantIdForLimits } from './tenant-id-for-limits.ts'
 
 /** The maximum size of a small request body, in bytes. Small and large bodies have separate memory limits. */
-const smallBytes = 65_536
+export const smallBodyBytes = 65_536
 
 /**
  * If a request does not declare the length of its body, memory is reserved in steps of this many bytes. A small body
@@ -12,13 +12,14 @@ const smallBytes = 65_536
  */
 const stepBytes = 262_144
 
-const shareOf = ({ caller, resourceLimits }: Exchange, bytes: number) => {
+const findBodyLimiter = ({ caller, resourceLimits }: Exchange, bytes: number) => {
   if (caller.kind === 'anonymous') return resourceLimits.anonymousBodies
-  return bytes > smallBytes ? resourceLimits.largeBodies : resourceLimits.smallBodies
+  return bytes > smallBodyBytes ? resourceLimits.largeBodies : resourceLimits.smallBodies
 }
 
 /** Returns how many bytes of memory to reserve after `bytes` bytes of a request body have arrived. */
-const roundUpToStep = (bytes: number) => (bytes <= smallBytes ? smallBytes : Math.ceil(bytes / stepBytes) * stepBytes)
+const roundUpToStep = (bytes: number) =>
+  bytes <= smallBodyBytes ? smallBodyBytes : Math.ceil(bytes / stepBytes) * stepBytes
 
 /**
  * Reserves memory for a request body until the response ends. If the length is not declared, the reservation grows as
@@ -28,7 +29,7 @@ const roundUpToStep = (bytes: number) => (bytes <= smallBytes ? smallBytes : Mat
 export function reserveRequestBodyMemory(exchange: Exchange) {
   const { req } = exchange
   // A small body that has already arrived needs no reservation.
-  const hasArrived = req.complete && req.readableLength <= smallBytes
+  const hasArrived = req.complete && req.readableLength <= smallBodyBytes
   const reservations: EndReservation[] = []
   let reserved = 0
 
@@ -38,9 +39,9 @@ export function reserveRequestBodyMemory(exchange: Exchange) {
   }
 
   function reserve(bytes: number): void {
-    // If the body has grown beyond `smallBytes`, a reservation for large bodies replaces the one for small bodies.
-    if (bytes > smallBytes && reserved <= smallBytes) release()
-    reservations.push(shareOf(exchange, bytes).acquireNow(getTenantIdForLimits(exchange), bytes - reserved))
+    // If the body has grown beyond `smallBodyBytes`, a reservation for large bodies replaces the one for small bodies.
+    if (bytes > smallBodyBytes && reserved <= smallBodyBytes) release()
+    reservations.push(findBodyLimiter(exchange, bytes).acquireNow(getTenantIdForLimits(exchange), bytes - reserved))
     reserved = bytes
   }
 
@@ -57,3 +58,10 @@ export function reserveRequestBodyMemory(exchange: Exchange) {
     release,
   }
 }
+
+/**
+ * Reserves one step of memory to receive and drop the rest of a body whose request is already answered. Returns
+ * undefined if the small bodies of the caller or of all callers use too much memory.
+ */
+export const tryReserveDroppedBodyMemory = (exchange: Exchange): EndReservation | undefined =>
+  findBodyLimiter(exchange, smallBodyBytes).tryAcquire(getTenantIdForLimits(exchange), stepBytes)

@@ -22,8 +22,8 @@ const defaultShares = {
     maxWaiting: 4,
   },
   /**
-   * The limit for request bodies of at most 64 KB that are incomplete when reading begins. Larger bodies have another
-   * limit.
+   * The limit for request bodies of at most 64 KB that are incomplete when reading begins, and for bodies that the
+   * service receives and drops because it has already answered. Larger bodies have another limit.
    */
   smallBodies: { resource: 'bytes of unfinished request bodies', total: 32_000_000, perTenant: 8_000_000 },
   /**
@@ -36,11 +36,6 @@ const defaultShares = {
     total: 16_000_000,
     perTenant: 2_000_000,
   },
-  /**
-   * The limit for request bodies that the service receives and drops, because it has already refused the request. Only
-   * bodies of more than 64 KB count.
-   */
-  unreadBodies: { resource: 'refused request bodies', total: 8, perTenant: 2 },
   /**
    * The limit for the memory, in bytes, of responses that clients have not received completely. Only responses of more
    * than 16 KB count.
@@ -85,7 +80,6 @@ export function makeClientResourceLimits(options: ClientResourceLimitOverrides =
     largeRequests: makeNamedShare('largeRequests'),
     smallBodies: makeNamedShare('smallBodies'),
     anonymousBodies: makeNamedShare('anonymousBodies'),
-    unreadBodies: makeNamedShare('unreadBodies'),
     responses: makeNamedShare('responses'),
     anonymousResponses: makeNamedShare('anonymousResponses'),
     streams: makeNamedShare('streams'),

@@ -1,12 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { smallBodyBytes, tryReserveDroppedBodyMemory } from './body-budget.ts'
 import type { Exchange } from './exchange.ts'
-import { getTenantIdForLimits } from './tenant-id-for-limits.ts'
-
-/**
- * The maximum length of a short request body, in bytes. Node drops the unread rest of such a body, and keeps the
- * connection open.
- */
-const shortBytes = 65_536
 
 /**
  * The limits for receiving and dropping the rest of a long request body after the response. The service closes the
@@ -26,10 +20,13 @@ const unreadable = new WeakSet<IncomingMessage>()
 /** Marks a request whose body must not be received any further, because the request is malformed. */
 export const markBodyAsUnreadable = (req: IncomingMessage): void => void unreadable.add(req)
 
-/** Returns whether more of a long request body can arrive. */
+/**
+ * Returns whether more of a long request body can arrive. Node drops the unread rest of a small body, and keeps the
+ * connection open.
+ */
 function isLongBodyUnfinished({ req }: Exchange): boolean {
   if (req.complete || req.socket.destroyed) return false
-  return req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > shortBytes
+  return req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > smallBodyBytes
 }
 
 /** Receives and drops the rest of the request body after the response, and then closes the connection. */
@@ -74,10 +71,10 @@ function stopReceiving({ req }: Exchange): void {
  * Returns the response headers, with `Connection: close` for such a body (RFC 9112, section 9.6).
  */
 export function prepareConnectionForUnreadBody(exchange: Exchange): Exchange['headers'] {
-  const { headers, resourceLimits } = exchange
+  const { headers } = exchange
   if (!isLongBodyUnfinished(exchange)) return headers
   const isDrained = !unreadable.has(exchange.req)
-  const release = isDrained ? resourceLimits.unreadBodies.tryAcquire(getTenantIdForLimits(exchange)) : undefined
+  const release = isDrained ? tryReserveDroppedBodyMemory(exchange) : undefined
   // Some clients read the response only after they have sent the whole body.
   if (release) drain(exchange, release)
   else stopReceiving(exchange)

@@ -98,7 +98,7 @@ test('the answer to a client that has gone during its upload takes none of the p
   const { exchange, hangUp } = makeFakeExchange({ headers: { 'content-length': '1000000' } })
   hangUp()
   prepareConnectionForUnreadBody(exchange)
-  expect(exchange.resourceLimits.unreadBodies.state().used).toBe(0)
+  expect(exchange.resourceLimits.smallBodies.state().used).toBe(0)
 })
 
 test('a response to a stranger that is refused because the memory of all is used reserves nothing', () => {

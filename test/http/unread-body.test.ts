@@ -1,22 +1,29 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import type { ClientResourceLimits } from '../../src/http/client-resource-limits.ts'
 import { prepareConnectionForUnreadBody } from '../../src/http/unread-body.ts'
 import { makeFakeExchange } from '../support/exchanges.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { openAndSend, requestHeadWithBody } from '../support/sockets.ts'
 
 const bodyBytes = 30_000_000
+/** How much memory a body reserves that is received and dropped. */
+const reservedBytes = 262_144
 
 let service: TestService
 let key: string
 beforeAll(async () => {
-  service = await startTestService({ resourceLimits: { unreadBodies: { total: 2, perTenant: 1 } } })
+  const share = { total: reservedBytes, perTenant: reservedBytes }
+  service = await startTestService({ resourceLimits: { smallBodies: share, anonymousBodies: share } })
   key = await service.key()
 })
 afterAll(() => service.close())
 
-const used = () => service.app.resourceLimits.unreadBodies.state().used
+/** Returns how many bodies are received and dropped. */
+const countDropped = ({ smallBodies, anonymousBodies }: ClientResourceLimits) =>
+  (smallBodies.state().used + anonymousBodies.state().used) / reservedBytes
+const used = () => countDropped(service.app.resourceLimits)
 
 /** Begins an upload that is too large, and then sends its body. `sent` resolves to whether all of it was received. */
 async function upload(withKey: string | undefined) {
@@ -118,7 +125,8 @@ test('a client that sends no more of a refused body is disconnected after 20 sec
 
 /** A request whose body of `bytes` bytes has not arrived, and whose connection is only noted. */
 function unfinished(bytes: number, places = 1) {
-  const resourceLimits = { unreadBodies: { total: places, perTenant: places } }
+  const share = { total: places * reservedBytes, perTenant: places * reservedBytes }
+  const resourceLimits = { smallBodies: share, anonymousBodies: share }
   const fake = makeFakeExchange({ headers: { 'content-length': String(bytes) }, resourceLimits })
   const events: string[] = []
   const note = (name: string) => () => void events.push(name)
@@ -133,10 +141,10 @@ test('only a body of more than 65,536 bytes costs its connection', () => {
     [65_537, 'close', 1],
   ] as const) {
     const { exchange } = unfinished(bytes)
-    expect([
-      prepareConnectionForUnreadBody(exchange).Connection,
-      exchange.resourceLimits.unreadBodies.state().used,
-    ]).toEqual([connection, used])
+    expect([prepareConnectionForUnreadBody(exchange).Connection, countDropped(exchange.resourceLimits)]).toEqual([
+      connection,
+      used,
+    ])
   }
 })
 
@@ -151,7 +159,7 @@ test('of a refused body, 32 MB are received, and its connection is closed at its
   req.emit('end')
   expect(events).toEqual(['resume', 'close soon'])
   req.emit('data', Buffer.alloc(1))
-  expect([socket.destroyed, exchange.resourceLimits.unreadBodies.state().used]).toEqual([true, 0])
+  expect([socket.destroyed, countDropped(exchange.resourceLimits)]).toEqual([true, 0])
 })
 
 test('a client whose body is not received has two seconds to read the response', async () => {

@@ -19,9 +19,15 @@ type Authenticated = { caller: Caller; release: EndReservation }
  * The limits on concurrent checks of credentials. A check can query the database. API keys and ID tokens have separate
  * limits, so that a slow identity provider does not delay requests with API keys.
  */
-const checkLimits = { total: 16, perTenant: 8, tenantLabel: 'IP address' }
-const keyChecks = { ...checkLimits, resource: 'checks of API keys', waitMs: 2000, maxWaiting: 1000 }
-const tokenChecks = { ...checkLimits, resource: 'checks of ID tokens', waitMs: 500, maxWaiting: 100 }
+const makeCheckLimiter = () =>
+  makeTenantLimiter({
+    resource: 'checks of credentials',
+    tenantLabel: 'IP address',
+    total: 16,
+    perTenant: 8,
+    waitMs: 2000,
+    maxWaiting: 1000,
+  })
 
 /**
  * How many unknown credentials per minute the service still checks after an IP address has used up its rate limit. A
@@ -58,7 +64,7 @@ export function makePreAuthenticationClientIdFinder({ keyring, idTokens }: Pick<
  * credentials for each IP address.
  */
 export function makeRequestAuthenticator({ keyring, idTokens, limiter }: Dependencies) {
-  const checkSlots = { key: makeTenantLimiter(keyChecks), token: makeTenantLimiter(tokenChecks) }
+  const checkSlots = { key: makeCheckLimiter(), token: makeCheckLimiter() }
   const countBeyondLimit = makeFixedWindowCounter(windowSeconds)
 
   async function mayCheckFrom(ipAddress: string): Promise<boolean> {
