@@ -19,7 +19,7 @@ const listOf = async (query = '', holder = key) =>
 const namesOf = async (query?: string) => (await listOf(query)).map(({ name }) => name)
 
 /** The most tokens that the tools of an address may take up in each conversation. */
-const budgets = { default: 6700, read: 1300, write: 4400, publish: 950, history: 650, ai: 450 }
+const budgets = { default: 6700, read: 1300, write: 4800, publish: 950, history: 650, ai: 450 }
 
 describe('the toolsets', () => {
   test('keep their budgets', async () => {
