@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
-import { defineConfig, type Plugin } from 'vitest/config'
+import { defineConfig, type Plugin, type TestProjectInlineConfiguration } from 'vitest/config'
 
 /**
  * Packages are resolved as Node resolves them for the service. Vitest would add the condition `development`, for which
@@ -13,22 +13,51 @@ const onlyNodeConditions: Plugin = {
   },
 }
 
+/** A project of tests with databases to copy. Its name is that of the command: `npm run test:NAME`. */
+const makeProject = (name: string, include: string, exclude: string[] = []): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: {
+    name,
+    include: [include],
+    exclude,
+    globalSetup: 'test/support/databases.ts',
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // The tests need the CPU more than anything else, and wait a fifth of the time. A worker uses up to 1.9 GB.
+    maxWorkers: Math.min(6, Math.max(3, availableParallelism() - 1)),
+    env: { NODE_ENV: 'test' },
+  },
+})
+
+const browser: TestProjectInlineConfiguration = {
+  extends: true,
+  test: {
+    name: 'browser',
+    include: ['test/browser/**/*.browser.ts'],
+    globalSetup: 'test/browser/shared.ts',
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    // As long as a page's own waits.
+    expect: { poll: { timeout: 30_000 } },
+    // Each file has a service of its own, and waits for it half of the time.
+    maxWorkers: 2,
+  },
+}
+
 export default defineConfig({
   // As Node resolves it for the service: two copies of graphql-js refuse each other's schemas.
   resolve: { alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }] },
   plugins: [onlyNodeConditions],
   test: {
-    include: ['test/**/*.test.ts'],
-    // These have commands of their own: `npm run test:processes` and `npm run test:attack`.
-    exclude: ['test/processes/**', 'test/attack/**'],
-    globalSetup: 'test/support/databases.ts',
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
     pool: 'forks',
-    // The tests need the CPU more than anything else, and wait a fifth of the time. A worker uses up to 1.9 GB.
-    maxWorkers: Math.min(6, Math.max(3, availableParallelism() - 1)),
     // Reading the service's modules takes a third of the time of most files. No module keeps state between services.
     isolate: false,
-    env: { NODE_ENV: 'test' },
+    projects: [
+      makeProject('unit', 'test/**/*.test.ts', ['test/processes/**', 'test/attack/**']),
+      makeProject('processes', 'test/processes/**/*.test.ts'),
+      makeProject('attack', 'test/attack/**/*.test.ts'),
+      makeProject('sdk', 'sdk/test/**/*.test.ts'),
+      browser,
+    ],
   },
 })
