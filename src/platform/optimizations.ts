@@ -10,6 +10,10 @@ export const optimizationDescriptions = {
   chunks: 'Sends JSON columns of the database as text. Replacement: `JSON.parse` and `JSON.stringify`.',
   serializedBody:
     'Sends a REST response body that is stored as JSON text. Replacement: graphql-js executes each field.',
+  groupCommit: 'Writes of concurrent requests share a transaction. Replacement: each has its own. PostgreSQL only.',
+  combinedReads: 'Reads of one turn of the event loop share a round trip. Replacement: each has its own.',
+  preparedBatches:
+    'Sends prepared statements in one network write. Replacement: unnamed statements of node-postgres, one after the other, and no groupCommit. PostgreSQL only.',
   rateLimitBatches:
     'Counts requests under a large rate limit in batches. Replacement: one round trip to Redis for each request.',
 } as const

@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader'
+import { disabledOptimizations } from '../optimizations.ts'
 import { ResultTooLargeError } from './result-size.ts'
 import type { BoundSqlStatement, SqlRunner } from './statement.ts'
 
@@ -28,6 +29,7 @@ async function readTogether(sql: SqlRunner, reads: readonly BoundSqlStatement[])
  * short read.
  */
 export function makeSameTurnReadCombiner(sql: SqlRunner): SqlRunner['rows'] {
+  if (disabledOptimizations.has('combinedReads')) return sql.rows
   const loader = new DataLoader<BoundSqlStatement, unknown[]>((reads) => readTogether(sql, reads), {
     cache: false,
     maxBatchSize: maxReads,

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { disabledOptimizations } from '../optimizations.ts'
 import { makeGroupCommitWriter } from './group-commit.ts'
 import { type DatabasePool, submitQuery } from './pool.ts'
 import { PreparedStatementBatch } from './prepared-query.ts'
@@ -111,10 +112,9 @@ type PgOptions = {
 }
 
 /** Makes the SQL runner for PostgreSQL. */
-export function makePostgresSqlRunner(
-  pool: DatabasePool,
-  { named = true, begin = 'BEGIN' }: PgOptions = {},
-): TransactionalSqlRunner {
+export function makePostgresSqlRunner(pool: DatabasePool, options: PgOptions = {}): TransactionalSqlRunner {
+  const { begin = 'BEGIN' } = options
+  const named = (options.named ?? true) && !disabledOptimizations.has('preparedBatches')
   const translate = (error: Error) => pool.translateError(error)
   const { rows, pipeline } = onPool(pool, named, translate)
   async function once<T>(work: (tx: SqlRunner) => Promise<T>): Promise<T> {
@@ -142,7 +142,7 @@ export function makePostgresSqlRunner(
   }
   return {
     ...retrying,
-    write: named ? makeGroupCommitWriter(retrying) : retrying.rows,
+    write: named && !disabledOptimizations.has('groupCommit') ? makeGroupCommitWriter(retrying) : retrying.rows,
     transaction: (work) => withRetry(() => once(work)),
   }
 }

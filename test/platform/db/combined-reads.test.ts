@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { makeSameTurnReadCombiner } from '../../../src/platform/db/combined-reads.ts'
 import type { Database } from '../../../src/platform/db/database.ts'
 import { maxResultBytes, ResultTooLargeError } from '../../../src/platform/db/result-size.ts'
 import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from '../../../src/platform/db/statement.ts'
+import { disabledOptimizations } from '../../../src/platform/optimizations.ts'
 import { freshDatabase } from '../../support/service.ts'
 
 let db: Database
@@ -39,6 +40,14 @@ test('reads of one turn of the event loop share round trips of at most eight rea
   const found = await Promise.all(numbers.map((number) => read(double, [number])))
   expect(found).toEqual(numbers.map((number) => [{ result: 2 * number }]))
   expect(roundTrips).toEqual([8, 8, 1])
+})
+
+test('without combinedReads, each read has a round trip of its own', async () => {
+  disabledOptimizations.add('combinedReads')
+  onTestFinished(() => void disabledOptimizations.delete('combinedReads'))
+  const { read, roundTrips } = makeCountingRunner()
+  expect(await Promise.all([read(double, [1]), read(double, [2])])).toEqual([[{ result: 2 }], [{ result: 4 }]])
+  expect(roundTrips).toEqual([1, 1])
 })
 
 test('reads of different turns have different round trips', async () => {

@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import type { Database } from '../../../src/platform/db/database.ts'
 import { defineSqlStatement } from '../../../src/platform/db/statement.ts'
+import { disabledOptimizations } from '../../../src/platform/optimizations.ts'
 import { freshDatabase } from '../../support/service.ts'
 
+const createNotes = defineSqlStatement<never>('test_notes', 'CREATE TABLE notes (id int PRIMARY KEY, word text)')
 let db: Database
 beforeAll(async () => {
   ;({ db } = await freshDatabase())
-  await db.sql.rows(defineSqlStatement<never>('test_notes', 'CREATE TABLE notes (id int PRIMARY KEY, word text)'), [])
+  await db.sql.rows(createNotes, [])
 })
 afterAll(() => db.close())
 
@@ -19,6 +21,10 @@ const all = defineSqlStatement<{ id: number; word: string }>(
   'SELECT id, word FROM notes WHERE id / 100 = $1',
 )
 const connection = defineSqlStatement<{ pid: number }>('test_connection', 'SELECT pg_backend_pid() AS pid')
+const prepared = defineSqlStatement<{ count: number }>(
+  'test_prepared',
+  'SELECT count(*)::int AS count FROM pg_prepared_statements',
+)
 const breakOff = defineSqlStatement<Note>('test_break_off', 'SELECT pg_terminate_backend(pg_backend_pid())')
 
 const ids = (hundred: number, count: number) => Array.from({ length: count }, (_, index) => 100 * hundred + index)
@@ -65,6 +71,31 @@ describe.skipIf(!inject('postgres'))('on PostgreSQL', () => {
     const answers = await Promise.all(ids(4, 20).map((id) => db.sql.write(add, [id, 'one'])))
     expect(new Set(answers.map(([row]) => row!.transaction)).size).toBe(1)
   })
+
+  test.each([
+    ['groupCommit', true],
+    ['preparedBatches', false],
+  ] as const)(
+    'without %s, each write has a transaction of its own, and the results are the same',
+    async (name, isPrepared) => {
+      disabledOptimizations.add(name)
+      onTestFinished(() => void disabledOptimizations.delete(name))
+      const { db: plain } = await freshDatabase()
+      onTestFinished(() => plain.close())
+      await plain.sql.rows(createNotes, [])
+      const answers = await Promise.all(ids(1, 20).map((id) => plain.sql.write(add, [id, 'one'])))
+      expect(answers.map(([row]) => [row!.id, row!.word])).toEqual(ids(1, 20).map((id) => [id, 'one']))
+      expect(new Set(answers.map(([row]) => row!.transaction)).size).toBe(20)
+      expect(
+        await plain.sql.pipeline([
+          [all, [1]],
+          [all, [2]],
+        ]),
+      ).toEqual([ids(1, 20).map((id) => ({ id, word: 'one' })), []])
+      const [row] = await plain.sql.rows(prepared, [])
+      expect(row!.count > 0).toBe(isPrepared)
+    },
+  )
 
   test('the short lock time-out ends with the transaction', async () => {
     const patience = defineSqlStatement<{ of: string }>('test_patience', "SELECT current_setting('lock_timeout') AS of")
