@@ -65,9 +65,9 @@ test('every cache with bounds of its own has those that docs/bounds.md names', a
   expect(caches).toBeGreaterThan(12)
 })
 
-test('docs/bounds.md has at most 80 rows', () => {
+test('docs/bounds.md has at most 85 rows', () => {
   const rows = document.match(/^\| (?!---|What \||\*\*)/gm)!
-  expect(rows.length).toBeLessThanOrEqual(80)
+  expect(rows.length).toBeLessThanOrEqual(85)
 })
 
 const poolSize = 10
