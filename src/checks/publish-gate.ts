@@ -44,7 +44,7 @@ const maxNamed = 20
 export const countFindingsPreventingPublish = ({ counts }: CourseFindings, gate: PublishGateMode) =>
   gate === 'off' ? 0 : counts.error + (gate === 'warnings' ? counts.warning : 0)
 
-type GateOptions = RunChecksOptions & {
+type GateOptions = Partial<RunChecksOptions> & {
   /** The publish gate for this call, instead of the gate of the workspace. */
   gate?: PublishGateMode | null | undefined
   /** Only findings in these lessons can prevent the publish. Default: the findings in the whole course. */

@@ -1,6 +1,7 @@
 import type { CourseRow } from '../courses/outline/rows.ts'
 import { readCourseTree, treeLevelsByDepth } from '../courses/tree/reads/trees.ts'
 import type { GraphQLContext } from '../operations/context.ts'
+import type { Caches } from '../platform/caches.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
 import { isUuid } from '../platform/uuid.ts'
@@ -20,7 +21,7 @@ export type FindingCounts = Record<Severity | 'dismissed', number>
  */
 export type CourseFindings = { counts: FindingCounts; findings: FindingWithDismissedFlag[] }
 
-export type RunChecksOptions = NonNullable<Parameters<typeof runChecks>[1]>
+export type RunChecksOptions = NonNullable<Parameters<typeof runChecks>[1]> & { caches: Caches }
 
 /**
  * Returns the options with which a request runs the checks. The checks stop when the client disconnects. If a check
@@ -29,6 +30,7 @@ export type RunChecksOptions = NonNullable<Parameters<typeof runChecks>[1]>
 export const makeCheckOptionsForRequest = (context: GraphQLContext): RunChecksOptions => ({
   signal: context.abortSignal(),
   onError: (error) => context.onInternalError(error, context.log()),
+  caches: context.caches,
 })
 
 /** Reads the draft of a course with all its blocks. @throws ApiError `not_found` */
@@ -62,7 +64,7 @@ export async function checkCourseWithDismissals(
   sql: SqlRunner,
   workspaceId: string,
   course: CheckableCourse,
-  options: RunChecksOptions = {},
+  options: Partial<RunChecksOptions> = {},
 ): Promise<CourseFindings> {
   const dismissals = await readDismissals(sql, workspaceId, course.id)
   const found = await runChecks(course, options)
@@ -84,7 +86,7 @@ export async function checkCourseDraft(
   sql: SqlRunner,
   workspaceId: string,
   courseId: string,
-  options: RunChecksOptions,
+  options: Partial<RunChecksOptions>,
 ): Promise<{ course: Pick<CourseRow, 'id' | 'treeVersion'>; result: CourseFindings }> {
   const { treeVersion, course } = await readCourseDraftForChecks(sql, workspaceId, courseId)
   return {
@@ -104,6 +106,7 @@ type Selection = { minSeverity: Severity; limit: number; includesDismissed: bool
  * of the checks.
  */
 export function selectFindingsForResponse(
+  caches: Caches,
   workspaceId: string,
   { findings }: CourseFindings,
   { minSeverity, limit, includesDismissed }: Selection,
@@ -111,6 +114,6 @@ export function selectFindingsForResponse(
   const wanted = severities.slice(0, severities.indexOf(minSeverity) + 1)
   const selected = findings.filter((one) => wanted.includes(one.severity) && (includesDismissed || !one.isDismissed))
   const listed = selected.slice(0, limit)
-  rememberListedFindings(workspaceId, listed)
+  rememberListedFindings(caches, workspaceId, listed)
   return { findings: listed, omitted: selected.length - listed.length }
 }

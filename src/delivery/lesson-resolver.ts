@@ -26,7 +26,9 @@ export async function resolveDeliveredLesson(
   const cached = findCachedReleaseOutline(workspaceId, requested)
   const guessedTag = cached?.lessonEtags.get(lessonId)
   const guessedBody =
-    guessedTag !== undefined && canSendBody ? findCachedResponseBody(workspaceId, guessedTag) : undefined
+    guessedTag !== undefined && canSendBody
+      ? findCachedResponseBody(context.caches, workspaceId, guessedTag)
+      : undefined
   const isKnown =
     guessedBody !== undefined || (guessedTag !== undefined && ifNoneMatch?.includes(guessedTag.slice(1, -1)))
   const lessonHash = isKnown ? null : (cached?.storedHashes.get(lessonId) ?? null)
@@ -40,12 +42,17 @@ export async function resolveDeliveredLesson(
   if (guessedBody !== undefined && etag === guessedTag) return setSerializedRestBody(context, guessedBody)
   type Sent = { lesson: ReleaseLesson | null }
   const sendCachedBody = (): Sent | undefined => {
-    const kept = canSendBody ? findCachedResponseBody(workspaceId, etag) : undefined
+    const kept = canSendBody ? findCachedResponseBody(context.caches, workspaceId, etag) : undefined
     return kept ? { lesson: setSerializedRestBody(context, kept) } : undefined
   }
   const sendLesson = (text: string): Sent => {
     if (!canSendBody) return { lesson: JSON.parse(text) as ReleaseLesson }
-    return { lesson: setSerializedRestBody(context, cacheResponseBody(workspaceId, etag, makeSerializedBody([text]))) }
+    return {
+      lesson: setSerializedRestBody(
+        context,
+        cacheResponseBody(context.caches, workspaceId, etag, makeSerializedBody([text])),
+      ),
+    }
   }
   const sent =
     sendCachedBody() ??

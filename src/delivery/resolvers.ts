@@ -102,7 +102,7 @@ export async function resolveDeliveredCourseTree(
   if (isNotModified) return null
   const { workspaceId } = learner
   const canSendBody = canSendSerializedBody(context)
-  const kept = canSendBody ? findCachedResponseBody(workspaceId, etag) : undefined
+  const kept = canSendBody ? findCachedResponseBody(context.caches, workspaceId, etag) : undefined
   if (kept) return setSerializedRestBody(context, kept)
   const done = await context.limiters.get(wholeCourseLimiter).acquire(workspaceId)
   try {
@@ -110,7 +110,12 @@ export async function resolveDeliveredCourseTree(
     if (!canSendBody) return await parseTree(release, bodies)
     return setSerializedRestBody(
       context,
-      cacheResponseBody(workspaceId, etag, makeSerializedBody(makeCourseTreeJsonChunks(release, bodies))),
+      cacheResponseBody(
+        context.caches,
+        workspaceId,
+        etag,
+        makeSerializedBody(makeCourseTreeJsonChunks(release, bodies)),
+      ),
     )
   } finally {
     done()

@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader'
+import { type Caches, defineCache } from '../platform/caches.ts'
 import { defineSqlStatement, type SqlRunner, type SqlStatement } from '../platform/db/statement.ts'
 import { makeLruCache } from '../platform/lru-cache.ts'
 
@@ -14,14 +15,21 @@ const personNames = defineSqlStatement<NameRow>(
 )
 
 // Each name is cached for 60 seconds, so a changed name shows within a minute.
-const namesByActor = makeLruCache<{ name: string | null }>(10_000, { ttl: 60_000 })
+const nameCache = defineCache(() => makeLruCache<{ name: string | null }>(10_000, { ttl: 60_000 }))
 const keyOf = (workspaceId: string, id: string) => `${workspaceId} ${id}`
 
 /** Returns the name of an API key or person if this process has read the name in the last 60 seconds. */
-export const findCachedActorName = (workspaceId: string, id: string): { name: string | null } | undefined =>
-  namesByActor.get(keyOf(workspaceId, id))
+export const findCachedActorName = (
+  caches: Caches,
+  workspaceId: string,
+  id: string,
+): { name: string | null } | undefined => caches.get(nameCache).get(keyOf(workspaceId, id))
 
-function makeNameLoader(sql: SqlRunner, workspaceId: string, statement: SqlStatement<NameRow>) {
+/** The parts of the context of a request that the names are read with. */
+type NameSource = { sql: SqlRunner; caches: Caches; workspaceId: string }
+
+function makeNameLoader({ sql, caches, workspaceId }: NameSource, statement: SqlStatement<NameRow>) {
+  const namesByActor = caches.get(nameCache)
   return new DataLoader<string, string | null>(async (ids) => {
     const names = new Map((await sql.rows(statement, [workspaceId, ids])).map(({ id, name }) => [id, name]))
     return ids.map((id) => {
@@ -39,7 +47,7 @@ export type ActorNameLoaders = { key: DataLoader<string, string | null>; person:
  * Makes the DataLoaders for the names of API keys and people. For an id that does not belong to the workspace, the
  * DataLoader returns null.
  */
-export const makeActorNameLoaders = (sql: SqlRunner, workspaceId: string): ActorNameLoaders => ({
-  key: makeNameLoader(sql, workspaceId, keyNames),
-  person: makeNameLoader(sql, workspaceId, personNames),
+export const makeActorNameLoaders = (source: NameSource): ActorNameLoaders => ({
+  key: makeNameLoader(source, keyNames),
+  person: makeNameLoader(source, personNames),
 })

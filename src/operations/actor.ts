@@ -57,7 +57,9 @@ const nameOf = (caller: Caller): string | null => {
 const loadersByContext = new WeakMap<GraphQLContext, ActorNameLoaders>()
 
 function getNameLoaders(context: GraphQLContext): ActorNameLoaders {
-  const loaders = loadersByContext.get(context) ?? makeActorNameLoaders(context.db.sql, context.workspaceId())
+  const { db, caches } = context
+  const loaders =
+    loadersByContext.get(context) ?? makeActorNameLoaders({ sql: db.sql, caches, workspaceId: context.workspaceId() })
   loadersByContext.set(context, loaders)
   return loaders
 }
@@ -84,7 +86,7 @@ export function findActorOfCallerId(
   const [type, id] = callerId.split(':') as [ActorType, string]
   if (type === 'master') return { type, id: null, name: null }
   if (callerId === getCallerId(context.caller)) return { type, id, name: nameOf(context.caller) }
-  const remembered = findCachedActorName(context.workspaceId(), id)
+  const remembered = findCachedActorName(context.caches, context.workspaceId(), id)
   if (remembered) return { type, id, name: remembered.name }
   return getNameLoaders(context)
     [type === 'key' ? 'key' : 'person'].load(id)

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { type Caller, getWorkspaceIdOrThrow } from '../identity/caller.ts'
 import type { ApiKeyAuthenticator } from '../identity/keyring.ts'
 import type { RateLimitState } from '../identity/rate-limit.ts'
+import type { Caches } from '../platform/caches.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { LeaseRenewer } from '../platform/db/leases.ts'
@@ -33,6 +34,7 @@ export type Services = {
   model: LanguageModel | undefined
   operationRateLimiter: OperationRateLimiter
   limiters: WorkspaceLimiters
+  caches: Caches
   /** How much room the workspaces have left for what they store. */
   storageGauge: StorageGauge
   textIndex: TextIndex

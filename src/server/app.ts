@@ -26,6 +26,7 @@ import { makeSchemaExecutor } from '../operations/execution/schema-executor.ts'
 import { makeOperationRateLimiter } from '../operations/operation-rate-limiter.ts'
 import { makeStorageGauge } from '../operations/storage/gauge.ts'
 import { makeWorkspaceLimiters } from '../operations/workspace-limiters.ts'
+import { makeCaches } from '../platform/caches.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db/database.ts'
 import { makeLeaseRenewer } from '../platform/db/leases.ts'
@@ -94,7 +95,14 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   const limiters = makeWorkspaceLimiters(poolSize)
   const leases = makeLeaseRenewer(db.sql, log)
   const storageGauge = makeStorageGauge(db.sql, config)
-  const processState = { limiters, storageGauge, textIndex, leases, idempotencyKeysInUse: new Set<string>() }
+  const processState = {
+    limiters,
+    caches: makeCaches(),
+    storageGauge,
+    textIndex,
+    leases,
+    idempotencyKeysInUse: new Set<string>(),
+  }
   const services = {
     config,
     db,

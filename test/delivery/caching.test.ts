@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cacheReleaseOutline, findCachedReleaseOutline } from '../../src/delivery/read.ts'
 import { cacheResponseBody, findCachedResponseBody } from '../../src/delivery/response-cache.ts'
 import { cacheWorkspace, findCachedWorkspaceByPublicId } from '../../src/delivery/workspaces.ts'
+import { makeCaches } from '../../src/platform/caches.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
 import { openPublishGate } from '../support/publish-gate.ts'
 import { publishCourse } from '../support/published-course.ts'
@@ -184,20 +185,21 @@ test('a course is delivered whose schedule ends after more seconds than an integ
   }
 })
 
-const hasBody = (workspace: string, tag: string) => findCachedResponseBody(workspace, tag) !== undefined
+const caches = makeCaches()
+const hasBody = (workspace: string, tag: string) => findCachedResponseBody(caches, workspace, tag) !== undefined
 
 test('bodies of 16 MB are kept in memory, and none of more than 2 MB', () => {
   const chunksOf = (bytes: number) => ['x'.repeat(bytes - 200)]
   const tags = Array.from({ length: 9 }, (_, index) => `"kept ${index}"`)
-  for (const tag of tags) cacheResponseBody('workspace', tag, chunksOf(2_000_000))
+  for (const tag of tags) cacheResponseBody(caches, 'workspace', tag, chunksOf(2_000_000))
   expect(tags.map((tag) => hasBody('workspace', tag))).toEqual([false, ...Array(8).fill(true)])
-  cacheResponseBody('workspace', '"large"', chunksOf(2_000_200))
-  cacheResponseBody('workspace', '"wide"', ['文'.repeat(700_000)])
+  cacheResponseBody(caches, 'workspace', '"large"', chunksOf(2_000_200))
+  cacheResponseBody(caches, 'workspace', '"wide"', ['文'.repeat(700_000)])
   expect([hasBody('workspace', '"large"'), hasBody('workspace', '"wide"')]).toEqual([false, false])
 })
 
 test('a body is kept for its own workspace only', () => {
-  cacheResponseBody('ann', '"tag"', ['{}'])
+  cacheResponseBody(caches, 'ann', '"tag"', ['{}'])
   expect([hasBody('ann', '"tag"'), hasBody('bob', '"tag"')]).toEqual([true, false])
 })
 

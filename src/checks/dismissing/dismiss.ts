@@ -50,7 +50,7 @@ export async function dismissFinding(
   storeResult: StoreResultInTransaction<Dismissal>,
 ): Promise<Dismissal> {
   const finding =
-    findRecentFindingOfOneRecord(workspaceId, findingId) ??
+    findRecentFindingOfOneRecord(options.caches, workspaceId, findingId) ??
     (await findFindingByRunningChecks(sql, workspaceId, courseId, findingId, options))
   if (!finding) throw makeNotFoundError('Finding')
   const { nodeId, code } = finding

@@ -1,6 +1,7 @@
 import { readTreeNodesByIds } from '../../courses/outline/reads/reads.ts'
 import type { CourseRow } from '../../courses/outline/rows.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
+import type { Caches } from '../../platform/caches.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { checks } from '../checks.ts'
 import type { Finding } from '../finding.ts'
@@ -47,7 +48,11 @@ export async function findFindingByRunningChecks(
   const finding = findings.find(({ id }) => id === findingId)
   // This search sends no HTTP requests. It computes the ids of all possible dead-link findings from the draft.
   if (!finding) return findDeadLinkFinding(course, findingId, options.signal)
-  rememberListedFindings(workspaceId, findings.filter(({ code }) => code === finding.code).slice(0, maxListedFindings))
+  rememberListedFindings(
+    options.caches,
+    workspaceId,
+    findings.filter(({ code }) => code === finding.code).slice(0, maxListedFindings),
+  )
   return finding
 }
 
@@ -56,10 +61,11 @@ export async function findFindingByRunningChecks(
  * undefined for other findings.
  */
 export function findRecentFindingOfOneRecord(
+  caches: Caches,
   workspaceId: string,
   findingId: string,
 ): RecentlyListedFinding | undefined {
-  const finding = findRecentlyListedFinding(workspaceId, findingId)
+  const finding = findRecentlyListedFinding(caches, workspaceId, findingId)
   const check = checks.find(({ code }) => code === finding?.code)
   return check?.readsOneRecord ? finding : undefined
 }

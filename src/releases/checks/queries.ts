@@ -83,7 +83,7 @@ builder.queryField('courseChecks', (t) =>
         release,
         treeVersion,
         counts: result.counts,
-        ...selectFindingsForResponse(workspaceId, result, selection),
+        ...selectFindingsForResponse(context.caches, workspaceId, result, selection),
       }
     },
   }),

@@ -58,7 +58,7 @@ export async function checkContentAgainstPublishGate(
 ): Promise<{ checks: CourseChecksResponse; passesGate: boolean }> {
   const course = convertSnapshotForChecks(makeUnstoredReleaseSnapshot(tx, workspaceId, plan))
   const result = pickFindingsOfLessons(await checkCourseWithDismissals(tx, workspaceId, course, options), lessonIds)
-  const selected = selectFindingsForResponse(workspaceId, result, {
+  const selected = selectFindingsForResponse(options.caches, workspaceId, result, {
     minSeverity: 'info',
     limit: maxFindings,
     includesDismissed: false,

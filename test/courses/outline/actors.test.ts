@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { findCachedActorName, makeActorNameLoaders } from '../../../src/identity/actor-names.ts'
+import { makeCaches } from '../../../src/platform/caches.ts'
 import { makeUuidV7 } from '../../../src/platform/uuid.ts'
 import { connect, masterKey } from '../../api/mcp/client.ts'
 import { type CourseTree, createCourseTree, restLevels } from '../../support/course-fixture.ts'
@@ -171,19 +172,20 @@ test('the names take no statement for the writer, one for all keys and one for a
 
 test('the names of ten thousand actors are remembered, and a changed name shows after a minute', async () => {
   const { id } = await personNamed('Ann')
-  const { person } = makeActorNameLoaders(service.db.sql, workspaceId)
+  const caches = makeCaches()
+  const { person } = makeActorNameLoaders({ sql: service.db.sql, caches, workspaceId })
   expect(await person.load(id)).toBe('Ann')
   const others = Array.from({ length: 9999 }, () => makeUuidV7())
   await person.loadMany(others)
-  expect(findCachedActorName(workspaceId, id)).toEqual({ name: 'Ann' })
+  expect(findCachedActorName(caches, workspaceId, id)).toEqual({ name: 'Ann' })
   await person.load(makeUuidV7())
-  expect(findCachedActorName(workspaceId, others[0]!)).toBeUndefined()
+  expect(findCachedActorName(caches, workspaceId, others[0]!)).toBeUndefined()
   const readAt = performance.now()
   const clock = vi.spyOn(performance, 'now')
   onTestFinished(() => clock.mockRestore())
   clock.mockImplementation(() => readAt + 60_001)
   // The cache looks at the clock once a millisecond.
-  await vi.waitFor(() => expect(findCachedActorName(workspaceId, id)).toBeUndefined(), 10_000)
+  await vi.waitFor(() => expect(findCachedActorName(caches, workspaceId, id)).toBeUndefined(), 10_000)
 })
 
 test('the answers of MCP leave them out', async () => {

@@ -86,12 +86,11 @@ describe.skipIf(!inject('postgres'))('on PostgreSQL', () => {
       const answers = await Promise.all(ids(1, 20).map((id) => plain.sql.write(add, [id, 'one'])))
       expect(answers.map(([row]) => [row!.id, row!.word])).toEqual(ids(1, 20).map((id) => [id, 'one']))
       expect(new Set(answers.map(([row]) => row!.transaction)).size).toBe(20)
-      expect(
-        await plain.sql.pipeline([
-          [all, [1]],
-          [all, [2]],
-        ]),
-      ).toEqual([ids(1, 20).map((id) => ({ id, word: 'one' })), []])
+      const lists = await plain.sql.pipeline([
+        [all, [1]],
+        [all, [2]],
+      ])
+      expect(lists.map((rows) => rows.length)).toEqual([20, 0])
       const [row] = await plain.sql.rows(prepared, [])
       expect(row!.count > 0).toBe(isPrepared)
     },

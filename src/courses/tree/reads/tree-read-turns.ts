@@ -1,5 +1,6 @@
 import type { GraphQLContext } from '../../../operations/context.ts'
-import { defineWorkspaceLimiter, type WorkspaceLimiters } from '../../../operations/workspace-limiters.ts'
+import { defineWorkspaceLimiter } from '../../../operations/workspace-limiters.ts'
+import { defineCache } from '../../../platform/caches.ts'
 import { ResultTooLargeError } from '../../../platform/db/result-size.ts'
 import { makeLruCache } from '../../../platform/lru-cache.ts'
 import type { CourseRow } from '../../outline/rows.ts'
@@ -24,7 +25,7 @@ const largeChars = 2_000_000
  * The large courses that this process has read lately. Each key is the id of the workspace, a space and the id of the
  * course.
  */
-const largeCourses = makeLruCache<true>(10_000)
+const largeCourseCache = defineCache(() => makeLruCache<true>(10_000))
 
 function countContentChars({ modules = [] }: CourseRow): number {
   let chars = 0
@@ -34,7 +35,7 @@ function countContentChars({ modules = [] }: CourseRow): number {
 }
 
 /**
- * The maximum result size, in bytes, of a read if none of its courses is in `largeCourses`. If the result is larger,
+ * The maximum result size, in bytes, of a read if none of its courses is in `largeCourseCache`. If the result is larger,
  * the read stops, and starts again as a read of large courses.
  */
 const maxBytesOfSmallCourses = 4_000_000
@@ -47,10 +48,12 @@ type TreeReadTurn = { isLarge: boolean; end(): void }
  * @throws ApiError `rate_limit_exceeded` if too many reads of the workspace wait
  */
 async function waitForTreeRead(
-  limiters: WorkspaceLimiters,
+  context: GraphQLContext,
   workspaceId: string,
   courses: readonly string[],
 ): Promise<TreeReadTurn> {
+  const { limiters, caches } = context
+  const largeCourses = caches.get(largeCourseCache)
   const hasLarge = () => courses.some((course) => largeCourses.has(course))
   const isLarge = hasLarge()
   const endLarge = isLarge ? await limiters.get(wholeCourseLimiter).acquire(workspaceId) : undefined
@@ -69,7 +72,7 @@ async function waitForTreeRead(
   // A read of a large course also needs a turn from `wholeCourseLimiter`, so this request waits again for both turns.
   if (isLarge || !hasLarge()) return { isLarge, end: endBoth }
   endBoth()
-  return waitForTreeRead(limiters, workspaceId, courses)
+  return waitForTreeRead(context, workspaceId, courses)
 }
 
 /**
@@ -84,7 +87,8 @@ export async function runCourseTreeReadInTurn<Found extends CourseRow | undefine
   const workspaceId = context.workspaceId()
   const keyOf = (id: string) => `${workspaceId} ${id.toLowerCase()}`
   const keys = courseIds.map(keyOf)
-  const { isLarge, end } = await waitForTreeRead(context.limiters, workspaceId, keys)
+  const largeCourses = context.caches.get(largeCourseCache)
+  const { isLarge, end } = await waitForTreeRead(context, workspaceId, keys)
   try {
     const courses = await read(isLarge ? undefined : maxBytesOfSmallCourses)
     for (const course of courses) {
