@@ -4,11 +4,8 @@ import { scopeDescriptions } from '../../src/identity/scopes.ts'
 import type { ApiName } from '../../src/operations/context.ts'
 import { tolerances } from '../../src/operations/tolerances.ts'
 import { type ApiErrorDefinition, apiErrorsByCode, errorsWithUnusualStatus } from '../../src/platform/error-codes.ts'
-
-const code = (text: string) => `\`${text}\``
-const row = (...cells: string[]) => `| ${cells.join(' | ')} |`
-const table = (header: readonly string[], rows: readonly (readonly string[])[]) =>
-  [row(...header), row(...header.map(() => '---')), ...rows.map((cells) => row(...cells))].join('\n')
+import { code, table } from './markdown-table.ts'
+import { makeFieldTable, makeRouteTable } from './rest-tables.ts'
 
 function makeErrorTable(): string {
   const usual: [string, ApiErrorDefinition][] = Object.entries(apiErrorsByCode)
@@ -44,6 +41,8 @@ const tables: Readonly<Record<string, () => string>> = {
       ]),
     ),
   errors: makeErrorTable,
+  fields: makeFieldTable,
+  routes: makeRouteTable,
   'other spellings': () =>
     table(
       ['Sent', 'Read as', 'APIs'],
