@@ -3,13 +3,18 @@ import type { JsonSchema } from './json-schema.ts'
 
 const maxChars = 64
 
-/** The JSON Schema of a time in requests and responses (RFC 3339, section 5.6). */
-export const dateTimeJsonSchema: JsonSchema = { type: 'string', format: 'date-time', maxLength: maxChars }
-
 // The service subtracts days from a time, and PostgreSQL does not accept the result if its year is 0.
-const earliest = Date.parse('1900-01-01T00:00:00Z')
+const firstYear = 1900
 // In a later year, the JSON text of a time would have more than four digits.
-const latest = Date.parse('9999-12-31T23:59:59.999Z')
+const lastYear = 9999
+
+/** The JSON Schema of a time in requests and responses (RFC 3339, section 5.6). */
+export const dateTimeJsonSchema: JsonSchema = {
+  type: 'string',
+  format: 'date-time',
+  pattern: '^(19|[2-9][0-9])[0-9]{2}-',
+  maxLength: maxChars,
+}
 
 /** RFC 3339, section 5.6. The seconds may be left out, as ISO 8601 allows. */
 const dateTime = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d)(?::(\d\d)(?:\.(\d+))?)?([Zz]|[+-]\d\d:\d\d)$/
@@ -35,9 +40,8 @@ function parseTime(text: string): number {
 }
 
 /**
- * Parses a time of a request, to the millisecond. A leap second becomes the second after it. A time before 1900 or after
- * 9999 in UTC becomes the first or last time of these years.
- * @throws GraphQLError if the value is not a time of RFC 3339
+ * Parses a time of a request, to the millisecond. A leap second becomes the second after it.
+ * @throws GraphQLError if the value is not a time of RFC 3339 in the years 1900 to 9999 in UTC
  */
 export function parseDateTime(value: unknown): Date {
   // graphql-js coerces a variable that is already coerced.
@@ -45,5 +49,8 @@ export function parseDateTime(value: unknown): Date {
   const time = typeof value === 'string' ? parseTime(value) : Number.NaN
   if (Number.isNaN(time))
     throw new GraphQLError('must be an ISO 8601 time with an offset, such as 2026-01-31T09:30:00Z')
-  return new Date(Math.min(Math.max(time, earliest), latest))
+  const year = new Date(time).getUTCFullYear()
+  if (year < firstYear || year > lastYear)
+    throw new GraphQLError(`must be a time between the years ${firstYear} and ${lastYear} in UTC`)
+  return new Date(time)
 }

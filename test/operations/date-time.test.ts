@@ -3,13 +3,10 @@ import { expect, test } from 'vitest'
 import { parseDateTime } from '../../src/operations/date-time.ts'
 import { documentedTime } from '../support/documented-times.ts'
 
-const earliest = Date.parse('1900-01-01T00:00:00Z')
-const latest = Date.parse('9999-12-31T23:59:59.999Z')
-
 test('every time of RFC 3339 is taken, to the millisecond', () => {
   fc.assert(
     fc.property(documentedTime, ({ text, ms }) => {
-      expect(parseDateTime(text).getTime()).toBe(Math.min(Math.max(ms, earliest), latest))
+      expect(parseDateTime(text).getTime()).toBe(ms)
     }),
     { numRuns: 1000 },
   )
@@ -22,10 +19,6 @@ test.each([
   ['2026-01-31T00:00:00+23:59', '2026-01-30T00:01:00.000Z'],
   ['2016-12-31T23:59:60Z', '2017-01-01T00:00:00.000Z'],
   ['2016-12-31T15:59:60.5-08:00', '2017-01-01T00:00:00.500Z'],
-  ['9999-12-31T23:59:60Z', '9999-12-31T23:59:59.999Z'],
-  ['9999-12-31T23:59:59-12:00', '9999-12-31T23:59:59.999Z'],
-  ['1900-01-01T00:00:00+14:00', '1900-01-01T00:00:00.000Z'],
-  ['0000-01-01T00:00:00Z', '1900-01-01T00:00:00.000Z'],
   ['2026-01-31T09:30:00.00200000000000000Z', '2026-01-31T09:30:00.002Z'],
   ['2026-01-31T09:30Z', '2026-01-31T09:30:00.000Z'],
 ])('%s is %s', (text, time) => {
@@ -53,3 +46,10 @@ test.each([
 ])('%j is refused', (value) => {
   expect(() => parseDateTime(value)).toThrow('must be an ISO 8601 time with an offset, such as 2026-01-31T09:30:00Z')
 })
+
+test.each(['9999-12-31T23:59:60Z', '9999-12-31T23:59:59-12:00', '1900-01-01T00:00:00+14:00', '0000-01-01T00:00:00Z'])(
+  '%s is refused, because it is not in the years 1900 to 9999 in UTC',
+  (value) => {
+    expect(() => parseDateTime(value)).toThrow('must be a time between the years 1900 and 9999 in UTC')
+  },
+)

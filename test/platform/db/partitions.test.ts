@@ -102,7 +102,8 @@ describe.skipIf(inject('postgres'))('on tables that are partitioned by workspace
         `SELECT * FROM place_${level}('${workspaceId}', NULL, 0, '${child}')`,
       ]),
       `SELECT * FROM search_catch_up_batch('${workspaceId}', 4)`,
-      `SELECT search_index('${workspaceId}', '{1}')`,
+      `SELECT search_index('${workspaceId}', '{block}', '{${block.id}}')`,
+      `SELECT * FROM search_walk('${workspaceId}', '${course.id}', 'entry:${course.id}', 4)`,
       `SELECT course_tallies_add_up('${workspaceId}')`,
     ]
     for (const call of calls) {

@@ -15,7 +15,7 @@ test.runIf(inject('postgres') === null)(
     const changes = [
       `INSERT INTO workspaces (id, name, plan) VALUES (gen_random_uuid(), 'A', 'enterprise')`,
       'CREATE TABLE leftovers (id int)',
-      'ALTER TABLE courses DISABLE TRIGGER search_update',
+      'ALTER TABLE courses DISABLE TRIGGER storage_update',
       'ALTER FUNCTION live_release_number SET work_mem = 1000',
       `ALTER DATABASE postgres SET work_mem = '1MB'`,
       `SET search_path = 'nowhere'`,
@@ -34,9 +34,9 @@ test.runIf(inject('postgres') === null)(
       expect(await rowsOf(`SELECT md5(string_agg(p.*::text, '' ORDER BY p.oid)) AS hash FROM pg_proc p`)).toEqual([
         fingerprint,
       ])
-      expect(await rowsOf("SELECT 1 FROM pg_trigger t WHERE t.tgname = 'search_update' AND t.tgenabled = 'D'")).toEqual(
-        [],
-      )
+      expect(
+        await rowsOf("SELECT 1 FROM pg_trigger t WHERE t.tgname = 'storage_update' AND t.tgenabled = 'D'"),
+      ).toEqual([])
       expect(await rowsOf("SELECT 1 FROM _sql_scripts s WHERE s.checksum = 'x'")).toEqual([])
       expect(await rowsOf('SELECT 1 FROM pg_db_role_setting')).toEqual([])
       expect(await rowsOf(countStatistics)).toEqual(statistics)
