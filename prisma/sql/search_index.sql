@@ -8,26 +8,22 @@ BEGIN
   WITH taken AS (SELECT t.kind, t.id FROM unnest(p_kinds, p_ids) AS t (kind, id)),
   current AS (
     SELECT n.id, 'course' AS kind, n.id AS course_id,
-      search_terms(p_workspace, concat_ws(' ', n."name"), concat_ws(' ', n."description", nullif(array_to_string(n."objectives", ' '), '')), n.language)
-        || search_scopes(p_workspace, n.id, 'names') AS terms
+      search_terms(p_workspace, concat_ws(' ', n."name"), concat_ws(' ', n."description", nullif(array_to_string(n."objectives", ' '), '')), n.language) AS terms
     FROM courses n
     WHERE n.workspace_id = p_workspace AND n.id = ANY(ARRAY(SELECT t.id FROM taken t WHERE t.kind = 'course'))
     UNION ALL
     SELECT n.id, 'module' AS kind, n.course_id AS course_id,
-      search_terms(p_workspace, concat_ws(' ', n."name"), concat_ws(' ', n."description", nullif(array_to_string(n."objectives", ' '), '')), (SELECT c.language FROM courses c WHERE c.workspace_id = p_workspace AND c.id = n.course_id))
-        || search_scopes(p_workspace, n.course_id, 'names') AS terms
+      search_terms(p_workspace, concat_ws(' ', n."name"), concat_ws(' ', n."description", nullif(array_to_string(n."objectives", ' '), '')), (SELECT c.language FROM courses c WHERE c.workspace_id = p_workspace AND c.id = n.course_id)) AS terms
     FROM modules n
     WHERE n.workspace_id = p_workspace AND n.id = ANY(ARRAY(SELECT t.id FROM taken t WHERE t.kind = 'module'))
     UNION ALL
     SELECT n.id, 'lesson' AS kind, n.course_id AS course_id,
-      search_terms(p_workspace, concat_ws(' ', n."name"), concat_ws(' ', n."description", nullif(array_to_string(n."objectives", ' '), '')), (SELECT c.language FROM courses c WHERE c.workspace_id = p_workspace AND c.id = n.course_id))
-        || search_scopes(p_workspace, n.course_id, 'names') AS terms
+      search_terms(p_workspace, concat_ws(' ', n."name"), concat_ws(' ', n."description", nullif(array_to_string(n."objectives", ' '), '')), (SELECT c.language FROM courses c WHERE c.workspace_id = p_workspace AND c.id = n.course_id)) AS terms
     FROM lessons n
     WHERE n.workspace_id = p_workspace AND n.id = ANY(ARRAY(SELECT t.id FROM taken t WHERE t.kind = 'lesson'))
     UNION ALL
     SELECT n.id, 'block' AS kind, n.course_id AS course_id,
-      search_terms(p_workspace, NULL, concat_ws(' ', content_text(n."content")), (SELECT c.language FROM courses c WHERE c.workspace_id = p_workspace AND c.id = n.course_id))
-        || search_scopes(p_workspace, n.course_id, translate(right(n.id::text, 1), '89abcdef', '01234567')) AS terms
+      search_terms(p_workspace, NULL, concat_ws(' ', content_text(n."content")), (SELECT c.language FROM courses c WHERE c.workspace_id = p_workspace AND c.id = n.course_id)) AS terms
     FROM blocks n
     WHERE n.workspace_id = p_workspace AND n.id = ANY(ARRAY(SELECT t.id FROM taken t WHERE t.kind = 'block'))
   ),
@@ -226,7 +222,7 @@ END $$;
 -- The fields may have changed, or the words that the functions make of them: index every record again, in the background. A
 -- database can have millions of records, so each workspace gets one row here. So that a change of these functions changes this
 -- script too, here is the checksum of their scripts:
--- 50c34f6100da3ff276600ea09d1eab09d0c0e3ceca6ac8354bd67f2787dee05b
+-- 6209a30ecd9099a9f1af3da48509f078a7451c2283e7a10cac0daa88323a1636
 INSERT INTO changes (workspace_id, id, course_id, tree_version, operation, caller, nodes, node_count)
   SELECT w.id, ('00000000-0000-7000-8000-' || right(gen_random_uuid()::text, 12))::uuid,
     '00000000-0000-0000-0000-000000000000', 0, 'indexEverything', 'service', '[]', 0

@@ -1,10 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type BindValue, defineSqlComposer } from '../../platform/db/composed-statements.ts'
 import type { ListPage, Slice } from '../../platform/db/pages.ts'
+import { defineSqlStatement } from '../../platform/db/statement.ts'
 import type { CourseStatus } from '../outline/rows.ts'
 import { makeExcerpt } from './excerpt.ts'
 import { findSearchMarks, getTermsToMark } from './marks.ts'
-import { makeMatchCtes, makeSearchSqlParameters, notArchivedSql, readFromPrimaryOptions } from './matches.ts'
+import {
+  makeSearchSqlParameters,
+  matchingSearchEntriesSql,
+  readFromPrimaryOptions,
+  searchQueryCte,
+  searchRankSql,
+} from './matches.ts'
 import { runSearch, type SearchRequestContext } from './run.ts'
 import { makeExcerptTextSql } from './searched-columns.ts'
 import { listTextsToSearchFor, type ParsedSearch } from './words.ts'
@@ -65,42 +71,26 @@ const text = `CASE page.kind WHEN 'block' THEN ${makeExcerptTextSql('block', 'b'
 const joinByIdSql = (table: string, alias: string, id: string) =>
   `LEFT JOIN LATERAL (SELECT o.* FROM ${table} o WHERE o.workspace_id = $1 AND o.id = ${id} OFFSET 0) ${alias} ON true`
 
-/** Returns the SQL condition for the search index entries `e` that a filter selects. */
-function composeContentFilterSql(
-  { courseId, level, blockType, language, status }: ContentSearchFilter,
-  bind: BindValue,
-): string {
-  const course = (condition: string) =>
-    `EXISTS (SELECT 1 FROM courses f WHERE f.workspace_id = $1 AND f.id = e.course_id AND ${condition})`
-  const conditions = ["e.kind <> 'course'"]
-  if (courseId != null) conditions.push(`e.course_id = ${bind(courseId)}`)
-  if (level != null) conditions.push(`e.kind = ${bind(level)}`)
-  if (blockType != null) {
-    const type = `t.workspace_id = $1 AND t.id = e.id AND t.type = ${bind(blockType)}`
-    conditions.push(`e.kind = 'block' AND EXISTS (SELECT 1 FROM blocks t WHERE ${type})`)
-  }
-  if (language != null) {
-    const tag = `lower(${bind(language)}::text)`
-    conditions.push(course(`(lower(f.language) = ${tag} OR starts_with(lower(f.language), ${tag} || '-'))`))
-  }
-  if (status != null) conditions.push(course(`f.status = ${bind(status)}`))
-  if (courseId == null && status == null) conditions.push(notArchivedSql)
-  return conditions.join(' AND ')
-}
-
-type ContentSearch = { workspaceId: string; search: ParsedSearch; filter: ContentSearchFilter } & Slice
-
 // The statement returns at least one row, so that the total is known even for a page after the last page.
-function composeContentSearch({ workspaceId, search, filter, limit, offset }: ContentSearch, bind: BindValue): string {
-  for (const value of makeSearchSqlParameters(workspaceId, search, filter)) bind(value)
-  const searched = bind(listTextsToSearchFor(search).join(' '))
-  return `WITH ${makeMatchCtes(composeContentFilterSql(filter, bind))},
+const contentFound = defineSqlStatement<FoundRow>(
+  'content_found',
+  `WITH ${searchQueryCte},
    stems AS MATERIALIZED (
-     SELECT tsvector_to_array(
-       to_tsvector('english', search_plain(${searched}, false)) || to_tsvector('english', search_plain(${searched}, true))
-     ) AS list
+     SELECT tsvector_to_array(to_tsvector('english', search_plain($3, false)) || to_tsvector('english', search_plain($3, true))) AS list
    ),
-   page AS (SELECT h.kind, h.id, h.course_id, h.rank FROM matches h ORDER BY h.rank DESC, h.id LIMIT ${bind(limit)} OFFSET ${bind(offset)})
+   hits AS (
+     SELECT e.kind, e.id, e.course_id, ${searchRankSql} AS rank FROM ${matchingSearchEntriesSql} AND e.kind <> 'course'
+       AND ($6::uuid IS NULL OR e.course_id = $6) AND ($7::text IS NULL OR e.kind = $7)
+       AND ($8::text IS NULL OR e.kind = 'block' AND EXISTS (
+         SELECT 1 FROM blocks t WHERE t.workspace_id = $1 AND t.id = e.id AND t.type = $8))
+       AND ($9::text IS NULL AND $10::text IS NULL OR EXISTS (
+         SELECT 1 FROM courses f WHERE f.workspace_id = $1 AND f.id = e.course_id
+           AND ($9 IS NULL OR lower(f.language) = lower($9) OR lower(f.language) LIKE lower($9) || '-%')
+           AND ($10 IS NULL OR f.status = $10)))
+       AND ($6 IS NOT NULL OR $10 IS NOT NULL OR e.course_id NOT IN (
+         SELECT a.id FROM courses a WHERE a.workspace_id = $1 AND a.status = 'archived'))
+   ),
+   page AS (SELECT h.kind, h.id, h.course_id, h.rank FROM hits h ORDER BY h.rank DESC, h.id LIMIT $4 OFFSET $5)
    SELECT list.total, page.kind, page.id, page.course_id AS "courseId", c.name AS "courseName", m.id AS "moduleId",
      m.name AS "moduleName", l.id AS "lessonId", l.name AS "lessonName", shown.text,
      ARRAY(
@@ -108,7 +98,7 @@ function composeContentSearch({ workspaceId, search, filter, limit, offset }: Co
        WHERE w = ANY(stems.list) OR (ts_lexize('english_stem', w))[1] = ANY(stems.list)
      ) AS "sameStem",
      EXISTS (SELECT 1 FROM search_entries e WHERE e.workspace_id = $1 AND e.id = page.id AND e.terms @@ '''~'':*'::tsquery) AS "hasParts"
-   FROM (SELECT count(*)::int AS total FROM matches) list
+   FROM (SELECT count(*)::int AS total FROM hits) list
    CROSS JOIN stems
    LEFT JOIN page ON true
    ${joinByIdSql('blocks', 'b', "CASE page.kind WHEN 'block' THEN page.id END")}
@@ -116,30 +106,15 @@ function composeContentSearch({ workspaceId, search, filter, limit, offset }: Co
    ${joinByIdSql('modules', 'm', "CASE page.kind WHEN 'module' THEN page.id ELSE l.module_id END")}
    ${joinByIdSql('courses', 'c', 'page.course_id')}
    CROSS JOIN LATERAL (SELECT text_beginning(${text}, ${excerptBytes}) AS text OFFSET 0) shown
-   ORDER BY page.rank DESC, page.id`
-}
-
-const filters: ContentSearchFilter[] = [
-  { courseId: '' },
-  { level: 'block' },
-  { blockType: 'text' },
-  { language: 'en' },
-  { status: 'draft' },
-]
-
-const searchOf = defineSqlComposer<ContentSearch, FoundRow>(
-  'content_found',
-  composeContentSearch,
-  () =>
-    [{}, ...filters, Object.assign({}, ...filters)].map((filter) => ({
-      workspaceId: '',
-      search: [],
-      filter,
-      limit: 1,
-      offset: 0,
-    })),
+   ORDER BY page.rank DESC, page.id`,
   readFromPrimaryOptions,
 )
+
+function bindSearch(workspaceId: string, search: ParsedSearch, filter: ContentSearchFilter, { limit, offset }: Slice) {
+  const { courseId = null, level = null, blockType = null, language = null, status = null } = filter
+  const searched = [...makeSearchSqlParameters(workspaceId, search), listTextsToSearchFor(search).join(' ')]
+  return [contentFound, [...searched, limit, offset, courseId, level, blockType, language, status]] as const
+}
 
 /** Searches modules, lessons and blocks. Returns one page, best match first, and the total number of matches. */
 export async function searchCourseContent(
@@ -148,13 +123,8 @@ export async function searchCourseContent(
   filter: ContentSearchFilter,
   slice: Slice,
 ): Promise<ListPage<SearchHit>> {
-  const workspaceId = context.workspaceId()
-  const { rows, search } = await runSearch(
-    context,
-    text,
-    (search) => searchOf({ workspaceId, search, filter, ...slice }),
-    filter.courseId ?? null,
-  )
+  const bind = (search: ParsedSearch) => bindSearch(context.workspaceId(), search, filter, slice)
+  const { rows, search } = await runSearch(context, text, bind, filter.courseId ?? null)
   const terms = getTermsToMark(search)
   // The search index can still contain a record that was just deleted. The joins then return null for the names.
   const present = rows.filter(({ courseName, moduleName }) => courseName !== null && moduleName !== null)

@@ -3,33 +3,29 @@ import { type ListPage, makeListPage, type Slice } from '../../platform/db/pages
 import { type CourseFilter, composeCourseFilterSql, sampleCourseFilters } from '../course-list/reads/course-filters.ts'
 import { courseColumnsSql } from '../outline/course-columns.ts'
 import type { CourseRow } from '../outline/rows.ts'
-import { makeMatchCtes, makeSearchSqlParameters, notArchivedSql, readFromPrimaryOptions } from './matches.ts'
+import {
+  makeSearchSqlParameters,
+  matchingSearchEntriesSql,
+  readFromPrimaryOptions,
+  searchQueryCte,
+  searchRankSql,
+} from './matches.ts'
 import { runSearch, type SearchRequestContext } from './run.ts'
 import type { ParsedSearch } from './words.ts'
 
 type Search = { workspaceId: string; search: ParsedSearch; filter: CourseFilter } & Slice
 
-/** Returns the SQL condition for the search index entries `e` of the courses that a filter selects. */
-function composeFilterSql(filter: CourseFilter, bind: BindValue): string {
-  const isEmpty = Object.values(filter).every((value) => value == null)
-  // Most courses are not archived, and this condition reads the others.
-  if (isEmpty) return notArchivedSql
-  return `e.course_id IN (SELECT c.id FROM courses c WHERE c.workspace_id = $1 AND ${composeCourseFilterSql(filter, bind)})`
-}
-
 // The statement returns at least one row, so that the total is known even for a page after the last page.
 function composeCourseSearch({ workspaceId, search, filter, limit, offset }: Search, bind: BindValue): string {
   for (const value of makeSearchSqlParameters(workspaceId, search)) bind(value)
-  return `WITH ${makeMatchCtes(composeFilterSql(filter, bind))},
-   hits AS (SELECT m.course_id, max(m.rank) AS rank FROM matches m GROUP BY m.course_id),
+  return `WITH ${searchQueryCte}, hits AS (SELECT e.course_id, max(${searchRankSql}) AS rank FROM ${matchingSearchEntriesSql} GROUP BY e.course_id),
    found AS (
-     SELECT h.course_id AS id, h.rank FROM hits h
-     WHERE EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = $1 AND c.id = h.course_id OFFSET 0)
+     SELECT c.id, hits.rank FROM hits JOIN courses c ON c.workspace_id = $1 AND c.id = hits.course_id
+     WHERE ${composeCourseFilterSql(filter, bind)}
    ),
    page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT ${bind(limit)} OFFSET ${bind(offset)})
    SELECT list.total, ${courseColumnsSql} FROM (SELECT count(*)::int AS total FROM found) list
-   LEFT JOIN page ON true
-   LEFT JOIN LATERAL (SELECT o.* FROM courses o WHERE o.workspace_id = $1 AND o.id = page.id OFFSET 0) c ON true
+   LEFT JOIN page ON true LEFT JOIN courses c ON c.workspace_id = $1 AND c.id = page.id
    ORDER BY page.rank DESC, page.id DESC`
 }
 

@@ -19,7 +19,6 @@ const wordScripts = [
   'search_pairs.sql',
   'search_parts.sql',
   'search_plain.sql',
-  'search_scopes.sql',
   'search_terms.sql',
   'search_unspaced.sql',
   'search_words.sql',
@@ -33,8 +32,7 @@ const languageSql = '(SELECT c.language FROM courses c WHERE c.workspace_id = p_
 
 const entryOf = ({ kind, table, courseId, columns }: SearchedRecord) =>
   `    SELECT n.id, '${kind}' AS kind, n.${courseId} AS course_id,
-      search_terms(p_workspace, ${makeWeightedTextSql(columns, 'A', 'n')}, ${makeWeightedTextSql(columns, 'C', 'n')}, ${courseId === 'id' ? 'n.language' : languageSql})
-        || search_scopes(p_workspace, n.${courseId}, ${kind === 'block' ? "translate(right(n.id::text, 1), '89abcdef', '01234567')" : "'names'"}) AS terms
+      search_terms(p_workspace, ${makeWeightedTextSql(columns, 'A', 'n')}, ${makeWeightedTextSql(columns, 'C', 'n')}, ${courseId === 'id' ? 'n.language' : languageSql}) AS terms
     FROM ${table} n
     WHERE n.workspace_id = p_workspace AND n.id = ANY(ARRAY(SELECT t.id FROM taken t WHERE t.kind = '${kind}'))`
 

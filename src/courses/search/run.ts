@@ -2,7 +2,7 @@ import type { GraphQLContext } from '../../operations/context.ts'
 import { defineWorkspaceLimiter } from '../../operations/workspace-limiters.ts'
 import { type BoundSqlStatement, defineSqlStatement } from '../../platform/db/statement.ts'
 import { ApiError, makeUnavailableError } from '../../platform/errors.ts'
-import { addTypoCorrectionsToSearch, makeTypoLookupStatements } from './typos.ts'
+import { addTypoCorrectionsToSearch, disableSequentialScansStatement, makeTypoLookupStatements } from './typos.ts'
 import { type ParsedSearch, parseSearchText } from './words.ts'
 
 /** The properties of the request context that a search uses. */
@@ -20,13 +20,10 @@ export const searchLimiter = defineWorkspaceLimiter((connections) => ({
 /** The statement timeout of a search, in milliseconds. */
 const maxMs = 5000
 
-// The `true` in `set_config` limits a setting to the current transaction, in which the search runs. Without sequential scans,
-// PostgreSQL uses the text index. Behind a connection pooler, the session does not have this setting.
-const prepareSearch = defineSqlStatement<never>(
-  'search_settings',
-  "SELECT set_config('statement_timeout', $1, true), set_config('enable_seqscan', 'off', true)",
-  { onPrimary: true },
-)
+// The `true` in `set_config` limits the timeout to the current transaction, in which the search runs.
+const limitTime = defineSqlStatement<never>('search_time', "SELECT set_config('statement_timeout', $1, true)", {
+  onPrimary: true,
+})
 
 const isTimeout = (error: unknown) => error instanceof ApiError && error.details.reason === 'statement_timeout'
 
@@ -35,7 +32,7 @@ const tooSlow = () =>
 
 /** Runs the SQL statements of a search in one transaction with a time limit. Returns the rows of each SQL statement. */
 async function runInTime<Row>({ db }: SearchRequestContext, reads: BoundSqlStatement<Row>[]): Promise<Row[][]> {
-  const [, ...rows] = await db.sql.pipeline<[never, ...Row[]]>([[prepareSearch, [`${maxMs}ms`]], ...reads])
+  const [, ...rows] = await db.sql.pipeline<[never, ...Row[]]>([[limitTime, [`${maxMs}ms`]], ...reads])
   return rows
 }
 
@@ -72,7 +69,7 @@ export async function runSearch<Row extends FoundRow>(
     if (found.rows.some(({ total }) => total > 0)) return found
     const lookups = makeTypoLookupStatements(workspaceId, found.search, courseId)
     if (lookups.length === 0) return found
-    const words = await runInTime<{ word: string }>(context, lookups)
+    const [, ...words] = await runInTime<{ word: string }>(context, [[disableSequentialScansStatement, []], ...lookups])
     // The caller also gets the corrected search, so that excerpts mark the corrected words.
     const corrected = addTypoCorrectionsToSearch(found.search, words)
     return corrected ? await run(corrected) : found

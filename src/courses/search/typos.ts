@@ -14,9 +14,20 @@ const maxCorrections = 5
 /** The maximum number of search index entries that are read to correct one word. */
 const maxEntries = 50
 
+/**
+ * An SQL statement that makes PostgreSQL use the text index until the transaction ends. A sequential scan would take
+ * seconds.
+ */
+export const disableSequentialScansStatement = defineSqlStatement<never>(
+  'search_prefer_index',
+  "SELECT set_config('enable_seqscan', 'off', true)",
+  readFromPrimaryOptions,
+)
+
 // The text index is asked only for the words of the workspace's vocabulary, usually for none. It would read its pending
 // entries, up to 4 MB, for each of the similar words. The vocabulary can also have words of texts that are gone.
-// For `IS NOT DISTINCT FROM`, see `makeMatchesSql`.
+// `IS NOT DISTINCT FROM` makes PostgreSQL use the text index, in which each entry contains the workspace as a word.
+// With `=` instead of `IS NOT DISTINCT FROM`, PostgreSQL could use the primary key and read the whole workspace.
 const wordsFound = defineSqlStatement<{ word: string }>(
   'search_words_found',
   `WITH variants AS MATERIALIZED (
@@ -29,13 +40,13 @@ const wordsFound = defineSqlStatement<{ word: string }>(
    ),
    candidates AS MATERIALIZED (SELECT s.word, s.term FROM variants s WHERE s.term IN (SELECT k.term FROM known k)),
    search AS MATERIALIZED (
-     SELECT string_agg(DISTINCT quote_literal(c.term), ' | ')::tsquery
-       && quote_literal(coalesce('course:' || $3::uuid, workspace_term($1)))::tsquery AS query
+     SELECT string_agg(DISTINCT quote_literal(c.term), ' | ')::tsquery && quote_literal(workspace_term($1))::tsquery AS query
      FROM candidates c
    ),
    entries AS MATERIALIZED (
      SELECT e.terms FROM search_entries e, search
-     WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ search.query LIMIT ${maxEntries}
+     WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ search.query
+       AND ($3::uuid IS NULL OR e.course_id = $3) LIMIT ${maxEntries}
    )
    SELECT DISTINCT c.word FROM entries f CROSS JOIN LATERAL unnest(tsvector_to_array(f.terms)) w (term)
    JOIN candidates c ON c.term = w.term ORDER BY c.word`,
@@ -56,7 +67,8 @@ const findCorrectableWords = (search: ParsedSearch) =>
   )
 
 /**
- * Returns the SQL statements that find corrections for the words of a search.
+ * Returns the SQL statements that find corrections for the words of a search. Run `disableSequentialScansStatement`
+ * first, in the same transaction.
  */
 export const makeTypoLookupStatements = (workspaceId: string, search: ParsedSearch, courseId: string | null = null) =>
   // The corrections must occur in the workspace or, if `courseId` is set, in this course.

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listOneLetterVariants } from '../../../src/courses/search/one-letter-variants.ts'
-import { makeTypoLookupStatements } from '../../../src/courses/search/typos.ts'
+import { disableSequentialScansStatement, makeTypoLookupStatements } from '../../../src/courses/search/typos.ts'
 import { parseSearchText } from '../../../src/courses/search/words.ts'
 import type { SqlRunner } from '../../../src/platform/db/statement.ts'
 import { startSearchService } from './search-service.ts'
@@ -105,6 +105,7 @@ test('a lookup of corrections reads the text index, with and without statistics,
   const readPlan = (...before: string[]) =>
     service.db.sql.transaction(async (tx) => {
       for (const text of before) await run(tx, text)
+      await tx.rows(disableSequentialScansStatement, [])
       const lines = await run<Record<string, string>>(tx, `EXPLAIN ${statement?.text}`, values)
       return lines.map((line) => Object.values(line)[0]).join('\n')
     })
@@ -129,6 +130,7 @@ test.each([
   await service.course(await service.key({ workspaceId }), ['The moisture of the soil.'])
   const [[statement, values] = []] = makeTypoLookupStatements(workspaceId, parseSearchText(word))
   const plan = await service.db.sql.transaction(async (tx) => {
+    await tx.rows(disableSequentialScansStatement, [])
     const text = `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement?.text}`
     const [row] = await tx.rows<Record<string, string>>({ name: 'typos_pages', text }, values ?? [])
     return JSON.parse(Object.values(row!)[0]!) as [{ Plan: PlanNode }]

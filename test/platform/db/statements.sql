@@ -524,36 +524,30 @@ WITH RECURSIVE w AS (
   )
   SELECT w.workspace_id AS "workspaceId" FROM w WHERE w.workspace_id IS NOT NULL LIMIT 1000
 
--- content_found (composed)
-WITH search AS MATERIALIZED (SELECT search_query($2::json) AS words),
-   first_matches AS MATERIALIZED (SELECT m.* FROM (
-     SELECT search.words, search.words && s.query::tsquery AS query FROM search, unnest($3::text[]) s (query) OFFSET 0
-   ) s CROSS JOIN LATERAL (
-     SELECT e.kind, e.id, e.course_id,
-       ts_rank(e.terms, s.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN 1 ELSE 2 END AS rank
-     FROM search_entries e WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ s.query AND e.kind <> 'course'
-         AND e.course_id = $7 OFFSET 0
-   ) m LIMIT 2000),
-   first_counts AS MATERIALIZED (
-     SELECT count(*) AS matches, count(*) FILTER (WHERE f.kind = 'block') AS blocks FROM first_matches f
-   ),
-   matches AS MATERIALIZED (
-     SELECT f.* FROM first_matches f UNION ALL (SELECT m.* FROM (
-     SELECT search.words, search.words && s.query::tsquery AS query FROM search, unnest(CASE WHEN (SELECT c.blocks FROM
-         first_counts c) >= 1000 THEN $4::text[] ELSE $5::text[] END) s (query) OFFSET 0
-   ) s CROSS JOIN LATERAL (
-     SELECT e.kind, e.id, e.course_id,
-       ts_rank(e.terms, s.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN 1 ELSE 2 END AS rank
-     FROM search_entries e WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ s.query AND e.kind <> 'course'
-         AND e.course_id = $7 OFFSET 0
-   ) m LIMIT (SELECT 2000 - c.matches FROM first_counts c))
-   ),
+-- content_found
+WITH search AS MATERIALIZED (
+  SELECT q.words, q.words && quote_literal(workspace_term($1))::tsquery AS query
+  FROM (SELECT search_query($2::json) AS words OFFSET 0) q
+),
    stems AS MATERIALIZED (
-     SELECT tsvector_to_array(
-       to_tsvector('english', search_plain($6, false)) || to_tsvector('english', search_plain($6, true))
-     ) AS list
+     SELECT tsvector_to_array(to_tsvector('english', search_plain($3, false)) || to_tsvector('english', search_plain($3,
+         true))) AS list
    ),
-   page AS (SELECT h.kind, h.id, h.course_id, h.rank FROM matches h ORDER BY h.rank DESC, h.id LIMIT $8 OFFSET $9)
+   hits AS (
+     SELECT e.kind, e.id, e.course_id, ts_rank(e.terms, search.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block'
+         THEN 1 ELSE 2 END AS rank FROM search_entries e, search WHERE e.workspace_id = $1 AND e.terms @@ search.query
+         AND e.kind <> 'course'
+       AND ($6::uuid IS NULL OR e.course_id = $6) AND ($7::text IS NULL OR e.kind = $7)
+       AND ($8::text IS NULL OR e.kind = 'block' AND EXISTS (
+         SELECT 1 FROM blocks t WHERE t.workspace_id = $1 AND t.id = e.id AND t.type = $8))
+       AND ($9::text IS NULL AND $10::text IS NULL OR EXISTS (
+         SELECT 1 FROM courses f WHERE f.workspace_id = $1 AND f.id = e.course_id
+           AND ($9 IS NULL OR lower(f.language) = lower($9) OR lower(f.language) LIKE lower($9) || '-%')
+           AND ($10 IS NULL OR f.status = $10)))
+       AND ($6 IS NOT NULL OR $10 IS NOT NULL OR e.course_id NOT IN (
+         SELECT a.id FROM courses a WHERE a.workspace_id = $1 AND a.status = 'archived'))
+   ),
+   page AS (SELECT h.kind, h.id, h.course_id, h.rank FROM hits h ORDER BY h.rank DESC, h.id LIMIT $4 OFFSET $5)
    SELECT list.total, page.kind, page.id, page.course_id AS "courseId", c.name AS "courseName", m.id AS "moduleId",
      m.name AS "moduleName", l.id AS "lessonId", l.name AS "lessonName", shown.text,
      ARRAY(
@@ -562,296 +556,7 @@ WITH search AS MATERIALIZED (SELECT search_query($2::json) AS words),
      ) AS "sameStem",
      EXISTS (SELECT 1 FROM search_entries e WHERE e.workspace_id = $1 AND e.id = page.id AND e.terms @@
          '''~'':*'::tsquery) AS "hasParts"
-   FROM (SELECT count(*)::int AS total FROM matches) list
-   CROSS JOIN stems
-   LEFT JOIN page ON true
-   LEFT JOIN LATERAL (SELECT o.* FROM blocks o WHERE o.workspace_id = $1 AND o.id = CASE page.kind WHEN 'block' THEN
-       page.id END OFFSET 0) b ON true
-   LEFT JOIN LATERAL (SELECT o.* FROM lessons o WHERE o.workspace_id = $1 AND o.id = CASE page.kind WHEN 'lesson' THEN
-       page.id ELSE b.lesson_id END OFFSET 0) l ON true
-   LEFT JOIN LATERAL (SELECT o.* FROM modules o WHERE o.workspace_id = $1 AND o.id = CASE page.kind WHEN 'module' THEN
-       page.id ELSE l.module_id END OFFSET 0) m ON true
-   LEFT JOIN LATERAL (SELECT o.* FROM courses o WHERE o.workspace_id = $1 AND o.id = page.course_id OFFSET 0) c ON true
-   CROSS JOIN LATERAL (SELECT text_beginning(CASE page.kind WHEN 'block' THEN concat_ws(' — ',
-       content_text(b."content"))
-  WHEN 'lesson' THEN concat_ws(' — ', l."name", l."description", nullif(array_to_string(l."objectives", ' · '), ''))
-      ELSE concat_ws(' — ', m."name", m."description", nullif(array_to_string(m."objectives", ' · '), '')) END, 20480)
-      AS text OFFSET 0) shown
-   ORDER BY page.rank DESC, page.id
-
--- content_found (composed)
-WITH search AS MATERIALIZED (SELECT search_query($2::json) AS words),
-   first_matches AS MATERIALIZED (SELECT m.* FROM (
-     SELECT search.words, search.words && s.query::tsquery AS query FROM search, unnest($3::text[]) s (query) OFFSET 0
-   ) s CROSS JOIN LATERAL (
-     SELECT e.kind, e.id, e.course_id,
-       ts_rank(e.terms, s.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN 1 ELSE 2 END AS rank
-     FROM search_entries e WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ s.query AND e.kind <> 'course'
-         AND EXISTS (SELECT 1 FROM courses f WHERE f.workspace_id = $1 AND f.id = e.course_id AND f.status = $7) OFFSET
-         0
-   ) m LIMIT 2000),
-   first_counts AS MATERIALIZED (
-     SELECT count(*) AS matches, count(*) FILTER (WHERE f.kind = 'block') AS blocks FROM first_matches f
-   ),
-   matches AS MATERIALIZED (
-     SELECT f.* FROM first_matches f UNION ALL (SELECT m.* FROM (
-     SELECT search.words, search.words && s.query::tsquery AS query FROM search, unnest(CASE WHEN (SELECT c.blocks FROM
-         first_counts c) >= 1000 THEN $4::text[] ELSE $5::text[] END) s (query) OFFSET 0
-   ) s CROSS JOIN LATERAL (
-     SELECT e.kind, e.id, e.course_id,
-       ts_rank(e.terms, s.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN 1 ELSE 2 END AS rank
-     FROM search_entries e WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ s.query AND e.kind <> 'course'
-         AND EXISTS (SELECT 1 FROM courses f WHERE f.workspace_id = $1 AND f.id = e.course_id AND f.status = $7) OFFSET
-         0
-   ) m LIMIT (SELECT 2000 - c.matches FROM first_counts c))
-   ),
-   stems AS MATERIALIZED (
-     SELECT tsvector_to_array(
-       to_tsvector('english', search_plain($6, false)) || to_tsvector('english', search_plain($6, true))
-     ) AS list
-   ),
-   page AS (SELECT h.kind, h.id, h.course_id, h.rank FROM matches h ORDER BY h.rank DESC, h.id LIMIT $8 OFFSET $9)
-   SELECT list.total, page.kind, page.id, page.course_id AS "courseId", c.name AS "courseName", m.id AS "moduleId",
-     m.name AS "moduleName", l.id AS "lessonId", l.name AS "lessonName", shown.text,
-     ARRAY(
-       SELECT w FROM unnest(tsvector_to_array(search_forms(shown.text))) w
-       WHERE w = ANY(stems.list) OR (ts_lexize('english_stem', w))[1] = ANY(stems.list)
-     ) AS "sameStem",
-     EXISTS (SELECT 1 FROM search_entries e WHERE e.workspace_id = $1 AND e.id = page.id AND e.terms @@
-         '''~'':*'::tsquery) AS "hasParts"
-   FROM (SELECT count(*)::int AS total FROM matches) list
-   CROSS JOIN stems
-   LEFT JOIN page ON true
-   LEFT JOIN LATERAL (SELECT o.* FROM blocks o WHERE o.workspace_id = $1 AND o.id = CASE page.kind WHEN 'block' THEN
-       page.id END OFFSET 0) b ON true
-   LEFT JOIN LATERAL (SELECT o.* FROM lessons o WHERE o.workspace_id = $1 AND o.id = CASE page.kind WHEN 'lesson' THEN
-       page.id ELSE b.lesson_id END OFFSET 0) l ON true
-   LEFT JOIN LATERAL (SELECT o.* FROM modules o WHERE o.workspace_id = $1 AND o.id = CASE page.kind WHEN 'module' THEN
-       page.id ELSE l.module_id END OFFSET 0) m ON true
-   LEFT JOIN LATERAL (SELECT o.* FROM courses o WHERE o.workspace_id = $1 AND o.id = page.course_id OFFSET 0) c ON true
-   CROSS JOIN LATERAL (SELECT text_beginning(CASE page.kind WHEN 'block' THEN concat_ws(' — ',
-       content_text(b."content"))
-  WHEN 'lesson' THEN concat_ws(' — ', l."name", l."description", nullif(array_to_string(l."objectives", ' · '), ''))
-      ELSE concat_ws(' — ', m."name", m."description", nullif(array_to_string(m."objectives", ' · '), '')) END, 20480)
-      AS text OFFSET 0) shown
-   ORDER BY page.rank DESC, page.id
-
--- content_found (composed)
-WITH search AS MATERIALIZED (SELECT search_query($2::json) AS words),
-   first_matches AS MATERIALIZED (SELECT m.* FROM (
-     SELECT search.words, search.words && s.query::tsquery AS query FROM search, unnest($3::text[]) s (query) OFFSET 0
-   ) s CROSS JOIN LATERAL (
-     SELECT e.kind, e.id, e.course_id,
-       ts_rank(e.terms, s.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN 1 ELSE 2 END AS rank
-     FROM search_entries e WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ s.query AND e.kind <> 'course'
-         AND e.course_id NOT IN (SELECT a.id FROM courses a WHERE a.workspace_id = $1 AND a.status = 'archived') OFFSET
-         0
-   ) m LIMIT 2000),
-   first_counts AS MATERIALIZED (
-     SELECT count(*) AS matches, count(*) FILTER (WHERE f.kind = 'block') AS blocks FROM first_matches f
-   ),
-   matches AS MATERIALIZED (
-     SELECT f.* FROM first_matches f UNION ALL (SELECT m.* FROM (
-     SELECT search.words, search.words && s.query::tsquery AS query FROM search, unnest(CASE WHEN (SELECT c.blocks FROM
-         first_counts c) >= 1000 THEN $4::text[] ELSE $5::text[] END) s (query) OFFSET 0
-   ) s CROSS JOIN LATERAL (
-     SELECT e.kind, e.id, e.course_id,
-       ts_rank(e.terms, s.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN 1 ELSE 2 END AS rank
-     FROM search_entries e WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ s.query AND e.kind <> 'course'
-         AND e.course_id NOT IN (SELECT a.id FROM courses a WHERE a.workspace_id = $1 AND a.status = 'archived') OFFSET
-         0
-   ) m LIMIT (SELECT 2000 - c.matches FROM first_counts c))
-   ),
-   stems AS MATERIALIZED (
-     SELECT tsvector_to_array(
-       to_tsvector('english', search_plain($6, false)) || to_tsvector('english', search_plain($6, true))
-     ) AS list
-   ),
-   page AS (SELECT h.kind, h.id, h.course_id, h.rank FROM matches h ORDER BY h.rank DESC, h.id LIMIT $7 OFFSET $8)
-   SELECT list.total, page.kind, page.id, page.course_id AS "courseId", c.name AS "courseName", m.id AS "moduleId",
-     m.name AS "moduleName", l.id AS "lessonId", l.name AS "lessonName", shown.text,
-     ARRAY(
-       SELECT w FROM unnest(tsvector_to_array(search_forms(shown.text))) w
-       WHERE w = ANY(stems.list) OR (ts_lexize('english_stem', w))[1] = ANY(stems.list)
-     ) AS "sameStem",
-     EXISTS (SELECT 1 FROM search_entries e WHERE e.workspace_id = $1 AND e.id = page.id AND e.terms @@
-         '''~'':*'::tsquery) AS "hasParts"
-   FROM (SELECT count(*)::int AS total FROM matches) list
-   CROSS JOIN stems
-   LEFT JOIN page ON true
-   LEFT JOIN LATERAL (SELECT o.* FROM blocks o WHERE o.workspace_id = $1 AND o.id = CASE page.kind WHEN 'block' THEN
-       page.id END OFFSET 0) b ON true
-   LEFT JOIN LATERAL (SELECT o.* FROM lessons o WHERE o.workspace_id = $1 AND o.id = CASE page.kind WHEN 'lesson' THEN
-       page.id ELSE b.lesson_id END OFFSET 0) l ON true
-   LEFT JOIN LATERAL (SELECT o.* FROM modules o WHERE o.workspace_id = $1 AND o.id = CASE page.kind WHEN 'module' THEN
-       page.id ELSE l.module_id END OFFSET 0) m ON true
-   LEFT JOIN LATERAL (SELECT o.* FROM courses o WHERE o.workspace_id = $1 AND o.id = page.course_id OFFSET 0) c ON true
-   CROSS JOIN LATERAL (SELECT text_beginning(CASE page.kind WHEN 'block' THEN concat_ws(' — ',
-       content_text(b."content"))
-  WHEN 'lesson' THEN concat_ws(' — ', l."name", l."description", nullif(array_to_string(l."objectives", ' · '), ''))
-      ELSE concat_ws(' — ', m."name", m."description", nullif(array_to_string(m."objectives", ' · '), '')) END, 20480)
-      AS text OFFSET 0) shown
-   ORDER BY page.rank DESC, page.id
-
--- content_found (composed)
-WITH search AS MATERIALIZED (SELECT search_query($2::json) AS words),
-   first_matches AS MATERIALIZED (SELECT m.* FROM (
-     SELECT search.words, search.words && s.query::tsquery AS query FROM search, unnest($3::text[]) s (query) OFFSET 0
-   ) s CROSS JOIN LATERAL (
-     SELECT e.kind, e.id, e.course_id,
-       ts_rank(e.terms, s.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN 1 ELSE 2 END AS rank
-     FROM search_entries e WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ s.query AND e.kind <> 'course'
-         AND e.kind = $7 AND e.course_id NOT IN (SELECT a.id FROM courses a WHERE a.workspace_id = $1 AND a.status =
-         'archived') OFFSET 0
-   ) m LIMIT 2000),
-   first_counts AS MATERIALIZED (
-     SELECT count(*) AS matches, count(*) FILTER (WHERE f.kind = 'block') AS blocks FROM first_matches f
-   ),
-   matches AS MATERIALIZED (
-     SELECT f.* FROM first_matches f UNION ALL (SELECT m.* FROM (
-     SELECT search.words, search.words && s.query::tsquery AS query FROM search, unnest(CASE WHEN (SELECT c.blocks FROM
-         first_counts c) >= 1000 THEN $4::text[] ELSE $5::text[] END) s (query) OFFSET 0
-   ) s CROSS JOIN LATERAL (
-     SELECT e.kind, e.id, e.course_id,
-       ts_rank(e.terms, s.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN 1 ELSE 2 END AS rank
-     FROM search_entries e WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ s.query AND e.kind <> 'course'
-         AND e.kind = $7 AND e.course_id NOT IN (SELECT a.id FROM courses a WHERE a.workspace_id = $1 AND a.status =
-         'archived') OFFSET 0
-   ) m LIMIT (SELECT 2000 - c.matches FROM first_counts c))
-   ),
-   stems AS MATERIALIZED (
-     SELECT tsvector_to_array(
-       to_tsvector('english', search_plain($6, false)) || to_tsvector('english', search_plain($6, true))
-     ) AS list
-   ),
-   page AS (SELECT h.kind, h.id, h.course_id, h.rank FROM matches h ORDER BY h.rank DESC, h.id LIMIT $8 OFFSET $9)
-   SELECT list.total, page.kind, page.id, page.course_id AS "courseId", c.name AS "courseName", m.id AS "moduleId",
-     m.name AS "moduleName", l.id AS "lessonId", l.name AS "lessonName", shown.text,
-     ARRAY(
-       SELECT w FROM unnest(tsvector_to_array(search_forms(shown.text))) w
-       WHERE w = ANY(stems.list) OR (ts_lexize('english_stem', w))[1] = ANY(stems.list)
-     ) AS "sameStem",
-     EXISTS (SELECT 1 FROM search_entries e WHERE e.workspace_id = $1 AND e.id = page.id AND e.terms @@
-         '''~'':*'::tsquery) AS "hasParts"
-   FROM (SELECT count(*)::int AS total FROM matches) list
-   CROSS JOIN stems
-   LEFT JOIN page ON true
-   LEFT JOIN LATERAL (SELECT o.* FROM blocks o WHERE o.workspace_id = $1 AND o.id = CASE page.kind WHEN 'block' THEN
-       page.id END OFFSET 0) b ON true
-   LEFT JOIN LATERAL (SELECT o.* FROM lessons o WHERE o.workspace_id = $1 AND o.id = CASE page.kind WHEN 'lesson' THEN
-       page.id ELSE b.lesson_id END OFFSET 0) l ON true
-   LEFT JOIN LATERAL (SELECT o.* FROM modules o WHERE o.workspace_id = $1 AND o.id = CASE page.kind WHEN 'module' THEN
-       page.id ELSE l.module_id END OFFSET 0) m ON true
-   LEFT JOIN LATERAL (SELECT o.* FROM courses o WHERE o.workspace_id = $1 AND o.id = page.course_id OFFSET 0) c ON true
-   CROSS JOIN LATERAL (SELECT text_beginning(CASE page.kind WHEN 'block' THEN concat_ws(' — ',
-       content_text(b."content"))
-  WHEN 'lesson' THEN concat_ws(' — ', l."name", l."description", nullif(array_to_string(l."objectives", ' · '), ''))
-      ELSE concat_ws(' — ', m."name", m."description", nullif(array_to_string(m."objectives", ' · '), '')) END, 20480)
-      AS text OFFSET 0) shown
-   ORDER BY page.rank DESC, page.id
-
--- content_found (composed)
-WITH search AS MATERIALIZED (SELECT search_query($2::json) AS words),
-   first_matches AS MATERIALIZED (SELECT m.* FROM (
-     SELECT search.words, search.words && s.query::tsquery AS query FROM search, unnest($3::text[]) s (query) OFFSET 0
-   ) s CROSS JOIN LATERAL (
-     SELECT e.kind, e.id, e.course_id,
-       ts_rank(e.terms, s.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN 1 ELSE 2 END AS rank
-     FROM search_entries e WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ s.query AND e.kind <> 'course'
-         AND e.kind = 'block' AND EXISTS (SELECT 1 FROM blocks t WHERE t.workspace_id = $1 AND t.id = e.id AND t.type =
-         $7) AND e.course_id NOT IN (SELECT a.id FROM courses a WHERE a.workspace_id = $1 AND a.status = 'archived')
-         OFFSET 0
-   ) m LIMIT 2000),
-   first_counts AS MATERIALIZED (
-     SELECT count(*) AS matches, count(*) FILTER (WHERE f.kind = 'block') AS blocks FROM first_matches f
-   ),
-   matches AS MATERIALIZED (
-     SELECT f.* FROM first_matches f UNION ALL (SELECT m.* FROM (
-     SELECT search.words, search.words && s.query::tsquery AS query FROM search, unnest(CASE WHEN (SELECT c.blocks FROM
-         first_counts c) >= 1000 THEN $4::text[] ELSE $5::text[] END) s (query) OFFSET 0
-   ) s CROSS JOIN LATERAL (
-     SELECT e.kind, e.id, e.course_id,
-       ts_rank(e.terms, s.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN 1 ELSE 2 END AS rank
-     FROM search_entries e WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ s.query AND e.kind <> 'course'
-         AND e.kind = 'block' AND EXISTS (SELECT 1 FROM blocks t WHERE t.workspace_id = $1 AND t.id = e.id AND t.type =
-         $7) AND e.course_id NOT IN (SELECT a.id FROM courses a WHERE a.workspace_id = $1 AND a.status = 'archived')
-         OFFSET 0
-   ) m LIMIT (SELECT 2000 - c.matches FROM first_counts c))
-   ),
-   stems AS MATERIALIZED (
-     SELECT tsvector_to_array(
-       to_tsvector('english', search_plain($6, false)) || to_tsvector('english', search_plain($6, true))
-     ) AS list
-   ),
-   page AS (SELECT h.kind, h.id, h.course_id, h.rank FROM matches h ORDER BY h.rank DESC, h.id LIMIT $8 OFFSET $9)
-   SELECT list.total, page.kind, page.id, page.course_id AS "courseId", c.name AS "courseName", m.id AS "moduleId",
-     m.name AS "moduleName", l.id AS "lessonId", l.name AS "lessonName", shown.text,
-     ARRAY(
-       SELECT w FROM unnest(tsvector_to_array(search_forms(shown.text))) w
-       WHERE w = ANY(stems.list) OR (ts_lexize('english_stem', w))[1] = ANY(stems.list)
-     ) AS "sameStem",
-     EXISTS (SELECT 1 FROM search_entries e WHERE e.workspace_id = $1 AND e.id = page.id AND e.terms @@
-         '''~'':*'::tsquery) AS "hasParts"
-   FROM (SELECT count(*)::int AS total FROM matches) list
-   CROSS JOIN stems
-   LEFT JOIN page ON true
-   LEFT JOIN LATERAL (SELECT o.* FROM blocks o WHERE o.workspace_id = $1 AND o.id = CASE page.kind WHEN 'block' THEN
-       page.id END OFFSET 0) b ON true
-   LEFT JOIN LATERAL (SELECT o.* FROM lessons o WHERE o.workspace_id = $1 AND o.id = CASE page.kind WHEN 'lesson' THEN
-       page.id ELSE b.lesson_id END OFFSET 0) l ON true
-   LEFT JOIN LATERAL (SELECT o.* FROM modules o WHERE o.workspace_id = $1 AND o.id = CASE page.kind WHEN 'module' THEN
-       page.id ELSE l.module_id END OFFSET 0) m ON true
-   LEFT JOIN LATERAL (SELECT o.* FROM courses o WHERE o.workspace_id = $1 AND o.id = page.course_id OFFSET 0) c ON true
-   CROSS JOIN LATERAL (SELECT text_beginning(CASE page.kind WHEN 'block' THEN concat_ws(' — ',
-       content_text(b."content"))
-  WHEN 'lesson' THEN concat_ws(' — ', l."name", l."description", nullif(array_to_string(l."objectives", ' · '), ''))
-      ELSE concat_ws(' — ', m."name", m."description", nullif(array_to_string(m."objectives", ' · '), '')) END, 20480)
-      AS text OFFSET 0) shown
-   ORDER BY page.rank DESC, page.id
-
--- content_found (composed)
-WITH search AS MATERIALIZED (SELECT search_query($2::json) AS words),
-   first_matches AS MATERIALIZED (SELECT m.* FROM (
-     SELECT search.words, search.words && s.query::tsquery AS query FROM search, unnest($3::text[]) s (query) OFFSET 0
-   ) s CROSS JOIN LATERAL (
-     SELECT e.kind, e.id, e.course_id,
-       ts_rank(e.terms, s.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN 1 ELSE 2 END AS rank
-     FROM search_entries e WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ s.query AND e.kind <> 'course'
-         AND EXISTS (SELECT 1 FROM courses f WHERE f.workspace_id = $1 AND f.id = e.course_id AND (lower(f.language) =
-         lower($7::text) OR starts_with(lower(f.language), lower($7::text) || '-'))) AND e.course_id NOT IN (SELECT a.id
-         FROM courses a WHERE a.workspace_id = $1 AND a.status = 'archived') OFFSET 0
-   ) m LIMIT 2000),
-   first_counts AS MATERIALIZED (
-     SELECT count(*) AS matches, count(*) FILTER (WHERE f.kind = 'block') AS blocks FROM first_matches f
-   ),
-   matches AS MATERIALIZED (
-     SELECT f.* FROM first_matches f UNION ALL (SELECT m.* FROM (
-     SELECT search.words, search.words && s.query::tsquery AS query FROM search, unnest(CASE WHEN (SELECT c.blocks FROM
-         first_counts c) >= 1000 THEN $4::text[] ELSE $5::text[] END) s (query) OFFSET 0
-   ) s CROSS JOIN LATERAL (
-     SELECT e.kind, e.id, e.course_id,
-       ts_rank(e.terms, s.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN 1 ELSE 2 END AS rank
-     FROM search_entries e WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ s.query AND e.kind <> 'course'
-         AND EXISTS (SELECT 1 FROM courses f WHERE f.workspace_id = $1 AND f.id = e.course_id AND (lower(f.language) =
-         lower($7::text) OR starts_with(lower(f.language), lower($7::text) || '-'))) AND e.course_id NOT IN (SELECT a.id
-         FROM courses a WHERE a.workspace_id = $1 AND a.status = 'archived') OFFSET 0
-   ) m LIMIT (SELECT 2000 - c.matches FROM first_counts c))
-   ),
-   stems AS MATERIALIZED (
-     SELECT tsvector_to_array(
-       to_tsvector('english', search_plain($6, false)) || to_tsvector('english', search_plain($6, true))
-     ) AS list
-   ),
-   page AS (SELECT h.kind, h.id, h.course_id, h.rank FROM matches h ORDER BY h.rank DESC, h.id LIMIT $8 OFFSET $9)
-   SELECT list.total, page.kind, page.id, page.course_id AS "courseId", c.name AS "courseName", m.id AS "moduleId",
-     m.name AS "moduleName", l.id AS "lessonId", l.name AS "lessonName", shown.text,
-     ARRAY(
-       SELECT w FROM unnest(tsvector_to_array(search_forms(shown.text))) w
-       WHERE w = ANY(stems.list) OR (ts_lexize('english_stem', w))[1] = ANY(stems.list)
-     ) AS "sameStem",
-     EXISTS (SELECT 1 FROM search_entries e WHERE e.workspace_id = $1 AND e.id = page.id AND e.terms @@
-         '''~'':*'::tsquery) AS "hasParts"
-   FROM (SELECT count(*)::int AS total FROM matches) list
+   FROM (SELECT count(*)::int AS total FROM hits) list
    CROSS JOIN stems
    LEFT JOIN page ON true
    LEFT JOIN LATERAL (SELECT o.* FROM blocks o WHERE o.workspace_id = $1 AND o.id = CASE page.kind WHEN 'block' THEN
@@ -1384,35 +1089,17 @@ SELECT c.id, c.tree_version AS "treeVersion",
    FROM courses c WHERE c.workspace_id = $1 AND c.id = ANY($2::uuid[])
 
 -- courses_found (composed)
-WITH search AS MATERIALIZED (SELECT search_query($2::json) AS words),
-   first_matches AS MATERIALIZED (SELECT m.* FROM (
-     SELECT search.words, search.words && s.query::tsquery AS query FROM search, unnest($3::text[]) s (query) OFFSET 0
-   ) s CROSS JOIN LATERAL (
-     SELECT e.kind, e.id, e.course_id,
-       ts_rank(e.terms, s.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN 1 ELSE 2 END AS rank
-     FROM search_entries e WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ s.query AND e.course_id IN
-         (SELECT c.id FROM courses c WHERE c.workspace_id = $1 AND c.key = $6) OFFSET 0
-   ) m LIMIT 2000),
-   first_counts AS MATERIALIZED (
-     SELECT count(*) AS matches, count(*) FILTER (WHERE f.kind = 'block') AS blocks FROM first_matches f
-   ),
-   matches AS MATERIALIZED (
-     SELECT f.* FROM first_matches f UNION ALL (SELECT m.* FROM (
-     SELECT search.words, search.words && s.query::tsquery AS query FROM search, unnest(CASE WHEN (SELECT c.blocks FROM
-         first_counts c) >= 1000 THEN $4::text[] ELSE $5::text[] END) s (query) OFFSET 0
-   ) s CROSS JOIN LATERAL (
-     SELECT e.kind, e.id, e.course_id,
-       ts_rank(e.terms, s.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN 1 ELSE 2 END AS rank
-     FROM search_entries e WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ s.query AND e.course_id IN
-         (SELECT c.id FROM courses c WHERE c.workspace_id = $1 AND c.key = $6) OFFSET 0
-   ) m LIMIT (SELECT 2000 - c.matches FROM first_counts c))
-   ),
-   hits AS (SELECT m.course_id, max(m.rank) AS rank FROM matches m GROUP BY m.course_id),
+WITH search AS MATERIALIZED (
+  SELECT q.words, q.words && quote_literal(workspace_term($1))::tsquery AS query
+  FROM (SELECT search_query($2::json) AS words OFFSET 0) q
+), hits AS (SELECT e.course_id, max(ts_rank(e.terms, search.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN
+    1 ELSE 2 END) AS rank FROM search_entries e, search WHERE e.workspace_id = $1 AND e.terms @@ search.query GROUP BY
+    e.course_id),
    found AS (
-     SELECT h.course_id AS id, h.rank FROM hits h
-     WHERE EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = $1 AND c.id = h.course_id OFFSET 0)
+     SELECT c.id, hits.rank FROM hits JOIN courses c ON c.workspace_id = $1 AND c.id = hits.course_id
+     WHERE c.key = $3
    ),
-   page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT $7 OFFSET $8)
+   page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT $4 OFFSET $5)
    SELECT list.total, c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS
        "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
@@ -1429,40 +1116,21 @@ WITH search AS MATERIALIZED (SELECT search_query($2::json) AS words),
       "hasUnpublishedChanges",
   c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy" FROM (SELECT
       count(*)::int AS total FROM found) list
-   LEFT JOIN page ON true
-   LEFT JOIN LATERAL (SELECT o.* FROM courses o WHERE o.workspace_id = $1 AND o.id = page.id OFFSET 0) c ON true
+   LEFT JOIN page ON true LEFT JOIN courses c ON c.workspace_id = $1 AND c.id = page.id
    ORDER BY page.rank DESC, page.id DESC
 
 -- courses_found (composed)
-WITH search AS MATERIALIZED (SELECT search_query($2::json) AS words),
-   first_matches AS MATERIALIZED (SELECT m.* FROM (
-     SELECT search.words, search.words && s.query::tsquery AS query FROM search, unnest($3::text[]) s (query) OFFSET 0
-   ) s CROSS JOIN LATERAL (
-     SELECT e.kind, e.id, e.course_id,
-       ts_rank(e.terms, s.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN 1 ELSE 2 END AS rank
-     FROM search_entries e WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ s.query AND e.course_id IN
-         (SELECT c.id FROM courses c WHERE c.workspace_id = $1 AND c.status = $6) OFFSET 0
-   ) m LIMIT 2000),
-   first_counts AS MATERIALIZED (
-     SELECT count(*) AS matches, count(*) FILTER (WHERE f.kind = 'block') AS blocks FROM first_matches f
-   ),
-   matches AS MATERIALIZED (
-     SELECT f.* FROM first_matches f UNION ALL (SELECT m.* FROM (
-     SELECT search.words, search.words && s.query::tsquery AS query FROM search, unnest(CASE WHEN (SELECT c.blocks FROM
-         first_counts c) >= 1000 THEN $4::text[] ELSE $5::text[] END) s (query) OFFSET 0
-   ) s CROSS JOIN LATERAL (
-     SELECT e.kind, e.id, e.course_id,
-       ts_rank(e.terms, s.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN 1 ELSE 2 END AS rank
-     FROM search_entries e WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ s.query AND e.course_id IN
-         (SELECT c.id FROM courses c WHERE c.workspace_id = $1 AND c.status = $6) OFFSET 0
-   ) m LIMIT (SELECT 2000 - c.matches FROM first_counts c))
-   ),
-   hits AS (SELECT m.course_id, max(m.rank) AS rank FROM matches m GROUP BY m.course_id),
+WITH search AS MATERIALIZED (
+  SELECT q.words, q.words && quote_literal(workspace_term($1))::tsquery AS query
+  FROM (SELECT search_query($2::json) AS words OFFSET 0) q
+), hits AS (SELECT e.course_id, max(ts_rank(e.terms, search.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN
+    1 ELSE 2 END) AS rank FROM search_entries e, search WHERE e.workspace_id = $1 AND e.terms @@ search.query GROUP BY
+    e.course_id),
    found AS (
-     SELECT h.course_id AS id, h.rank FROM hits h
-     WHERE EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = $1 AND c.id = h.course_id OFFSET 0)
+     SELECT c.id, hits.rank FROM hits JOIN courses c ON c.workspace_id = $1 AND c.id = hits.course_id
+     WHERE c.status = $3
    ),
-   page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT $7 OFFSET $8)
+   page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT $4 OFFSET $5)
    SELECT list.total, c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS
        "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
@@ -1479,40 +1147,21 @@ WITH search AS MATERIALIZED (SELECT search_query($2::json) AS words),
       "hasUnpublishedChanges",
   c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy" FROM (SELECT
       count(*)::int AS total FROM found) list
-   LEFT JOIN page ON true
-   LEFT JOIN LATERAL (SELECT o.* FROM courses o WHERE o.workspace_id = $1 AND o.id = page.id OFFSET 0) c ON true
+   LEFT JOIN page ON true LEFT JOIN courses c ON c.workspace_id = $1 AND c.id = page.id
    ORDER BY page.rank DESC, page.id DESC
 
 -- courses_found (composed)
-WITH search AS MATERIALIZED (SELECT search_query($2::json) AS words),
-   first_matches AS MATERIALIZED (SELECT m.* FROM (
-     SELECT search.words, search.words && s.query::tsquery AS query FROM search, unnest($3::text[]) s (query) OFFSET 0
-   ) s CROSS JOIN LATERAL (
-     SELECT e.kind, e.id, e.course_id,
-       ts_rank(e.terms, s.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN 1 ELSE 2 END AS rank
-     FROM search_entries e WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ s.query AND e.course_id IN
-         (SELECT c.id FROM courses c WHERE c.workspace_id = $1 AND c.id = ANY($6::uuid[])) OFFSET 0
-   ) m LIMIT 2000),
-   first_counts AS MATERIALIZED (
-     SELECT count(*) AS matches, count(*) FILTER (WHERE f.kind = 'block') AS blocks FROM first_matches f
-   ),
-   matches AS MATERIALIZED (
-     SELECT f.* FROM first_matches f UNION ALL (SELECT m.* FROM (
-     SELECT search.words, search.words && s.query::tsquery AS query FROM search, unnest(CASE WHEN (SELECT c.blocks FROM
-         first_counts c) >= 1000 THEN $4::text[] ELSE $5::text[] END) s (query) OFFSET 0
-   ) s CROSS JOIN LATERAL (
-     SELECT e.kind, e.id, e.course_id,
-       ts_rank(e.terms, s.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN 1 ELSE 2 END AS rank
-     FROM search_entries e WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ s.query AND e.course_id IN
-         (SELECT c.id FROM courses c WHERE c.workspace_id = $1 AND c.id = ANY($6::uuid[])) OFFSET 0
-   ) m LIMIT (SELECT 2000 - c.matches FROM first_counts c))
-   ),
-   hits AS (SELECT m.course_id, max(m.rank) AS rank FROM matches m GROUP BY m.course_id),
+WITH search AS MATERIALIZED (
+  SELECT q.words, q.words && quote_literal(workspace_term($1))::tsquery AS query
+  FROM (SELECT search_query($2::json) AS words OFFSET 0) q
+), hits AS (SELECT e.course_id, max(ts_rank(e.terms, search.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN
+    1 ELSE 2 END) AS rank FROM search_entries e, search WHERE e.workspace_id = $1 AND e.terms @@ search.query GROUP BY
+    e.course_id),
    found AS (
-     SELECT h.course_id AS id, h.rank FROM hits h
-     WHERE EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = $1 AND c.id = h.course_id OFFSET 0)
+     SELECT c.id, hits.rank FROM hits JOIN courses c ON c.workspace_id = $1 AND c.id = hits.course_id
+     WHERE c.id = ANY($3::uuid[])
    ),
-   page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT $7 OFFSET $8)
+   page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT $4 OFFSET $5)
    SELECT list.total, c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS
        "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
@@ -1529,40 +1178,21 @@ WITH search AS MATERIALIZED (SELECT search_query($2::json) AS words),
       "hasUnpublishedChanges",
   c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy" FROM (SELECT
       count(*)::int AS total FROM found) list
-   LEFT JOIN page ON true
-   LEFT JOIN LATERAL (SELECT o.* FROM courses o WHERE o.workspace_id = $1 AND o.id = page.id OFFSET 0) c ON true
+   LEFT JOIN page ON true LEFT JOIN courses c ON c.workspace_id = $1 AND c.id = page.id
    ORDER BY page.rank DESC, page.id DESC
 
 -- courses_found (composed)
-WITH search AS MATERIALIZED (SELECT search_query($2::json) AS words),
-   first_matches AS MATERIALIZED (SELECT m.* FROM (
-     SELECT search.words, search.words && s.query::tsquery AS query FROM search, unnest($3::text[]) s (query) OFFSET 0
-   ) s CROSS JOIN LATERAL (
-     SELECT e.kind, e.id, e.course_id,
-       ts_rank(e.terms, s.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN 1 ELSE 2 END AS rank
-     FROM search_entries e WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ s.query AND e.course_id NOT IN
-         (SELECT a.id FROM courses a WHERE a.workspace_id = $1 AND a.status = 'archived') OFFSET 0
-   ) m LIMIT 2000),
-   first_counts AS MATERIALIZED (
-     SELECT count(*) AS matches, count(*) FILTER (WHERE f.kind = 'block') AS blocks FROM first_matches f
-   ),
-   matches AS MATERIALIZED (
-     SELECT f.* FROM first_matches f UNION ALL (SELECT m.* FROM (
-     SELECT search.words, search.words && s.query::tsquery AS query FROM search, unnest(CASE WHEN (SELECT c.blocks FROM
-         first_counts c) >= 1000 THEN $4::text[] ELSE $5::text[] END) s (query) OFFSET 0
-   ) s CROSS JOIN LATERAL (
-     SELECT e.kind, e.id, e.course_id,
-       ts_rank(e.terms, s.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN 1 ELSE 2 END AS rank
-     FROM search_entries e WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ s.query AND e.course_id NOT IN
-         (SELECT a.id FROM courses a WHERE a.workspace_id = $1 AND a.status = 'archived') OFFSET 0
-   ) m LIMIT (SELECT 2000 - c.matches FROM first_counts c))
-   ),
-   hits AS (SELECT m.course_id, max(m.rank) AS rank FROM matches m GROUP BY m.course_id),
+WITH search AS MATERIALIZED (
+  SELECT q.words, q.words && quote_literal(workspace_term($1))::tsquery AS query
+  FROM (SELECT search_query($2::json) AS words OFFSET 0) q
+), hits AS (SELECT e.course_id, max(ts_rank(e.terms, search.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN
+    1 ELSE 2 END) AS rank FROM search_entries e, search WHERE e.workspace_id = $1 AND e.terms @@ search.query GROUP BY
+    e.course_id),
    found AS (
-     SELECT h.course_id AS id, h.rank FROM hits h
-     WHERE EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = $1 AND c.id = h.course_id OFFSET 0)
+     SELECT c.id, hits.rank FROM hits JOIN courses c ON c.workspace_id = $1 AND c.id = hits.course_id
+     WHERE c.status <> 'archived'
    ),
-   page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT $6 OFFSET $7)
+   page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT $3 OFFSET $4)
    SELECT list.total, c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS
        "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
@@ -1579,42 +1209,21 @@ WITH search AS MATERIALIZED (SELECT search_query($2::json) AS words),
       "hasUnpublishedChanges",
   c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy" FROM (SELECT
       count(*)::int AS total FROM found) list
-   LEFT JOIN page ON true
-   LEFT JOIN LATERAL (SELECT o.* FROM courses o WHERE o.workspace_id = $1 AND o.id = page.id OFFSET 0) c ON true
+   LEFT JOIN page ON true LEFT JOIN courses c ON c.workspace_id = $1 AND c.id = page.id
    ORDER BY page.rank DESC, page.id DESC
 
 -- courses_found (composed)
-WITH search AS MATERIALIZED (SELECT search_query($2::json) AS words),
-   first_matches AS MATERIALIZED (SELECT m.* FROM (
-     SELECT search.words, search.words && s.query::tsquery AS query FROM search, unnest($3::text[]) s (query) OFFSET 0
-   ) s CROSS JOIN LATERAL (
-     SELECT e.kind, e.id, e.course_id,
-       ts_rank(e.terms, s.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN 1 ELSE 2 END AS rank
-     FROM search_entries e WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ s.query AND e.course_id IN
-         (SELECT c.id FROM courses c WHERE c.workspace_id = $1 AND c.difficulty = $6 AND c.status <> 'archived') OFFSET
-         0
-   ) m LIMIT 2000),
-   first_counts AS MATERIALIZED (
-     SELECT count(*) AS matches, count(*) FILTER (WHERE f.kind = 'block') AS blocks FROM first_matches f
-   ),
-   matches AS MATERIALIZED (
-     SELECT f.* FROM first_matches f UNION ALL (SELECT m.* FROM (
-     SELECT search.words, search.words && s.query::tsquery AS query FROM search, unnest(CASE WHEN (SELECT c.blocks FROM
-         first_counts c) >= 1000 THEN $4::text[] ELSE $5::text[] END) s (query) OFFSET 0
-   ) s CROSS JOIN LATERAL (
-     SELECT e.kind, e.id, e.course_id,
-       ts_rank(e.terms, s.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN 1 ELSE 2 END AS rank
-     FROM search_entries e WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ s.query AND e.course_id IN
-         (SELECT c.id FROM courses c WHERE c.workspace_id = $1 AND c.difficulty = $6 AND c.status <> 'archived') OFFSET
-         0
-   ) m LIMIT (SELECT 2000 - c.matches FROM first_counts c))
-   ),
-   hits AS (SELECT m.course_id, max(m.rank) AS rank FROM matches m GROUP BY m.course_id),
+WITH search AS MATERIALIZED (
+  SELECT q.words, q.words && quote_literal(workspace_term($1))::tsquery AS query
+  FROM (SELECT search_query($2::json) AS words OFFSET 0) q
+), hits AS (SELECT e.course_id, max(ts_rank(e.terms, search.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN
+    1 ELSE 2 END) AS rank FROM search_entries e, search WHERE e.workspace_id = $1 AND e.terms @@ search.query GROUP BY
+    e.course_id),
    found AS (
-     SELECT h.course_id AS id, h.rank FROM hits h
-     WHERE EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = $1 AND c.id = h.course_id OFFSET 0)
+     SELECT c.id, hits.rank FROM hits JOIN courses c ON c.workspace_id = $1 AND c.id = hits.course_id
+     WHERE c.difficulty = $3 AND c.status <> 'archived'
    ),
-   page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT $7 OFFSET $8)
+   page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT $4 OFFSET $5)
    SELECT list.total, c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS
        "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
@@ -1631,42 +1240,21 @@ WITH search AS MATERIALIZED (SELECT search_query($2::json) AS words),
       "hasUnpublishedChanges",
   c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy" FROM (SELECT
       count(*)::int AS total FROM found) list
-   LEFT JOIN page ON true
-   LEFT JOIN LATERAL (SELECT o.* FROM courses o WHERE o.workspace_id = $1 AND o.id = page.id OFFSET 0) c ON true
+   LEFT JOIN page ON true LEFT JOIN courses c ON c.workspace_id = $1 AND c.id = page.id
    ORDER BY page.rank DESC, page.id DESC
 
 -- courses_found (composed)
-WITH search AS MATERIALIZED (SELECT search_query($2::json) AS words),
-   first_matches AS MATERIALIZED (SELECT m.* FROM (
-     SELECT search.words, search.words && s.query::tsquery AS query FROM search, unnest($3::text[]) s (query) OFFSET 0
-   ) s CROSS JOIN LATERAL (
-     SELECT e.kind, e.id, e.course_id,
-       ts_rank(e.terms, s.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN 1 ELSE 2 END AS rank
-     FROM search_entries e WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ s.query AND e.course_id IN
-         (SELECT c.id FROM courses c WHERE c.workspace_id = $1 AND c.content_updated_at >= $6 AND c.status <>
-         'archived') OFFSET 0
-   ) m LIMIT 2000),
-   first_counts AS MATERIALIZED (
-     SELECT count(*) AS matches, count(*) FILTER (WHERE f.kind = 'block') AS blocks FROM first_matches f
-   ),
-   matches AS MATERIALIZED (
-     SELECT f.* FROM first_matches f UNION ALL (SELECT m.* FROM (
-     SELECT search.words, search.words && s.query::tsquery AS query FROM search, unnest(CASE WHEN (SELECT c.blocks FROM
-         first_counts c) >= 1000 THEN $4::text[] ELSE $5::text[] END) s (query) OFFSET 0
-   ) s CROSS JOIN LATERAL (
-     SELECT e.kind, e.id, e.course_id,
-       ts_rank(e.terms, s.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN 1 ELSE 2 END AS rank
-     FROM search_entries e WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ s.query AND e.course_id IN
-         (SELECT c.id FROM courses c WHERE c.workspace_id = $1 AND c.content_updated_at >= $6 AND c.status <>
-         'archived') OFFSET 0
-   ) m LIMIT (SELECT 2000 - c.matches FROM first_counts c))
-   ),
-   hits AS (SELECT m.course_id, max(m.rank) AS rank FROM matches m GROUP BY m.course_id),
+WITH search AS MATERIALIZED (
+  SELECT q.words, q.words && quote_literal(workspace_term($1))::tsquery AS query
+  FROM (SELECT search_query($2::json) AS words OFFSET 0) q
+), hits AS (SELECT e.course_id, max(ts_rank(e.terms, search.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN
+    1 ELSE 2 END) AS rank FROM search_entries e, search WHERE e.workspace_id = $1 AND e.terms @@ search.query GROUP BY
+    e.course_id),
    found AS (
-     SELECT h.course_id AS id, h.rank FROM hits h
-     WHERE EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = $1 AND c.id = h.course_id OFFSET 0)
+     SELECT c.id, hits.rank FROM hits JOIN courses c ON c.workspace_id = $1 AND c.id = hits.course_id
+     WHERE c.content_updated_at >= $3 AND c.status <> 'archived'
    ),
-   page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT $7 OFFSET $8)
+   page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT $4 OFFSET $5)
    SELECT list.total, c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS
        "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
@@ -1683,42 +1271,22 @@ WITH search AS MATERIALIZED (SELECT search_query($2::json) AS words),
       "hasUnpublishedChanges",
   c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy" FROM (SELECT
       count(*)::int AS total FROM found) list
-   LEFT JOIN page ON true
-   LEFT JOIN LATERAL (SELECT o.* FROM courses o WHERE o.workspace_id = $1 AND o.id = page.id OFFSET 0) c ON true
+   LEFT JOIN page ON true LEFT JOIN courses c ON c.workspace_id = $1 AND c.id = page.id
    ORDER BY page.rank DESC, page.id DESC
 
 -- courses_found (composed)
-WITH search AS MATERIALIZED (SELECT search_query($2::json) AS words),
-   first_matches AS MATERIALIZED (SELECT m.* FROM (
-     SELECT search.words, search.words && s.query::tsquery AS query FROM search, unnest($3::text[]) s (query) OFFSET 0
-   ) s CROSS JOIN LATERAL (
-     SELECT e.kind, e.id, e.course_id,
-       ts_rank(e.terms, s.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN 1 ELSE 2 END AS rank
-     FROM search_entries e WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ s.query AND e.course_id IN
-         (SELECT c.id FROM courses c WHERE c.workspace_id = $1 AND (lower(c.language) = lower($6::text) OR
-         starts_with(lower(c.language), lower($6::text) || '-')) AND c.status <> 'archived') OFFSET 0
-   ) m LIMIT 2000),
-   first_counts AS MATERIALIZED (
-     SELECT count(*) AS matches, count(*) FILTER (WHERE f.kind = 'block') AS blocks FROM first_matches f
-   ),
-   matches AS MATERIALIZED (
-     SELECT f.* FROM first_matches f UNION ALL (SELECT m.* FROM (
-     SELECT search.words, search.words && s.query::tsquery AS query FROM search, unnest(CASE WHEN (SELECT c.blocks FROM
-         first_counts c) >= 1000 THEN $4::text[] ELSE $5::text[] END) s (query) OFFSET 0
-   ) s CROSS JOIN LATERAL (
-     SELECT e.kind, e.id, e.course_id,
-       ts_rank(e.terms, s.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN 1 ELSE 2 END AS rank
-     FROM search_entries e WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ s.query AND e.course_id IN
-         (SELECT c.id FROM courses c WHERE c.workspace_id = $1 AND (lower(c.language) = lower($6::text) OR
-         starts_with(lower(c.language), lower($6::text) || '-')) AND c.status <> 'archived') OFFSET 0
-   ) m LIMIT (SELECT 2000 - c.matches FROM first_counts c))
-   ),
-   hits AS (SELECT m.course_id, max(m.rank) AS rank FROM matches m GROUP BY m.course_id),
+WITH search AS MATERIALIZED (
+  SELECT q.words, q.words && quote_literal(workspace_term($1))::tsquery AS query
+  FROM (SELECT search_query($2::json) AS words OFFSET 0) q
+), hits AS (SELECT e.course_id, max(ts_rank(e.terms, search.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN
+    1 ELSE 2 END) AS rank FROM search_entries e, search WHERE e.workspace_id = $1 AND e.terms @@ search.query GROUP BY
+    e.course_id),
    found AS (
-     SELECT h.course_id AS id, h.rank FROM hits h
-     WHERE EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = $1 AND c.id = h.course_id OFFSET 0)
+     SELECT c.id, hits.rank FROM hits JOIN courses c ON c.workspace_id = $1 AND c.id = hits.course_id
+     WHERE (lower(c.language) = lower($3::text) OR starts_with(lower(c.language), lower($3::text) || '-')) AND c.status
+         <> 'archived'
    ),
-   page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT $7 OFFSET $8)
+   page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT $4 OFFSET $5)
    SELECT list.total, c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS
        "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
@@ -1735,44 +1303,22 @@ WITH search AS MATERIALIZED (SELECT search_query($2::json) AS words),
       "hasUnpublishedChanges",
   c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy" FROM (SELECT
       count(*)::int AS total FROM found) list
-   LEFT JOIN page ON true
-   LEFT JOIN LATERAL (SELECT o.* FROM courses o WHERE o.workspace_id = $1 AND o.id = page.id OFFSET 0) c ON true
+   LEFT JOIN page ON true LEFT JOIN courses c ON c.workspace_id = $1 AND c.id = page.id
    ORDER BY page.rank DESC, page.id DESC
 
 -- courses_found (composed)
-WITH search AS MATERIALIZED (SELECT search_query($2::json) AS words),
-   first_matches AS MATERIALIZED (SELECT m.* FROM (
-     SELECT search.words, search.words && s.query::tsquery AS query FROM search, unnest($3::text[]) s (query) OFFSET 0
-   ) s CROSS JOIN LATERAL (
-     SELECT e.kind, e.id, e.course_id,
-       ts_rank(e.terms, s.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN 1 ELSE 2 END AS rank
-     FROM search_entries e WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ s.query AND e.course_id IN
-         (SELECT c.id FROM courses c WHERE c.workspace_id = $1 AND c.status = $6 AND (lower(c.language) =
-         lower($7::text) OR starts_with(lower(c.language), lower($7::text) || '-')) AND c.difficulty = $8 AND
-         c.content_updated_at >= $9 AND c.id = ANY($10::uuid[]) AND c.key = $11) OFFSET 0
-   ) m LIMIT 2000),
-   first_counts AS MATERIALIZED (
-     SELECT count(*) AS matches, count(*) FILTER (WHERE f.kind = 'block') AS blocks FROM first_matches f
-   ),
-   matches AS MATERIALIZED (
-     SELECT f.* FROM first_matches f UNION ALL (SELECT m.* FROM (
-     SELECT search.words, search.words && s.query::tsquery AS query FROM search, unnest(CASE WHEN (SELECT c.blocks FROM
-         first_counts c) >= 1000 THEN $4::text[] ELSE $5::text[] END) s (query) OFFSET 0
-   ) s CROSS JOIN LATERAL (
-     SELECT e.kind, e.id, e.course_id,
-       ts_rank(e.terms, s.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN 1 ELSE 2 END AS rank
-     FROM search_entries e WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ s.query AND e.course_id IN
-         (SELECT c.id FROM courses c WHERE c.workspace_id = $1 AND c.status = $6 AND (lower(c.language) =
-         lower($7::text) OR starts_with(lower(c.language), lower($7::text) || '-')) AND c.difficulty = $8 AND
-         c.content_updated_at >= $9 AND c.id = ANY($10::uuid[]) AND c.key = $11) OFFSET 0
-   ) m LIMIT (SELECT 2000 - c.matches FROM first_counts c))
-   ),
-   hits AS (SELECT m.course_id, max(m.rank) AS rank FROM matches m GROUP BY m.course_id),
+WITH search AS MATERIALIZED (
+  SELECT q.words, q.words && quote_literal(workspace_term($1))::tsquery AS query
+  FROM (SELECT search_query($2::json) AS words OFFSET 0) q
+), hits AS (SELECT e.course_id, max(ts_rank(e.terms, search.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN
+    1 ELSE 2 END) AS rank FROM search_entries e, search WHERE e.workspace_id = $1 AND e.terms @@ search.query GROUP BY
+    e.course_id),
    found AS (
-     SELECT h.course_id AS id, h.rank FROM hits h
-     WHERE EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = $1 AND c.id = h.course_id OFFSET 0)
+     SELECT c.id, hits.rank FROM hits JOIN courses c ON c.workspace_id = $1 AND c.id = hits.course_id
+     WHERE c.status = $3 AND (lower(c.language) = lower($4::text) OR starts_with(lower(c.language), lower($4::text) ||
+         '-')) AND c.difficulty = $5 AND c.content_updated_at >= $6 AND c.id = ANY($7::uuid[]) AND c.key = $8
    ),
-   page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT $12 OFFSET $13)
+   page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT $9 OFFSET $10)
    SELECT list.total, c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS
        "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
@@ -1789,8 +1335,7 @@ WITH search AS MATERIALIZED (SELECT search_query($2::json) AS words),
       "hasUnpublishedChanges",
   c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy" FROM (SELECT
       count(*)::int AS total FROM found) list
-   LEFT JOIN page ON true
-   LEFT JOIN LATERAL (SELECT o.* FROM courses o WHERE o.workspace_id = $1 AND o.id = page.id OFFSET 0) c ON true
+   LEFT JOIN page ON true LEFT JOIN courses c ON c.workspace_id = $1 AND c.id = page.id
    ORDER BY page.rank DESC, page.id DESC
 
 -- courses_remove
@@ -3364,8 +2909,11 @@ SELECT m.migration_name AS name, NULL AS checksum FROM _prisma_migrations m
 -- search_catch_up_batch
 SELECT taken, failed FROM search_catch_up_batch($1, $2)
 
--- search_settings
-SELECT set_config('statement_timeout', $1, true), set_config('enable_seqscan', 'off', true)
+-- search_prefer_index
+SELECT set_config('enable_seqscan', 'off', true)
+
+-- search_time
+SELECT set_config('statement_timeout', $1, true)
 
 -- search_unindexed_workspaces
 WITH RECURSIVE w AS (
@@ -3389,13 +2937,14 @@ WITH variants AS MATERIALIZED (
   ),
   candidates AS MATERIALIZED (SELECT s.word, s.term FROM variants s WHERE s.term IN (SELECT k.term FROM known k)),
   search AS MATERIALIZED (
-    SELECT string_agg(DISTINCT quote_literal(c.term), ' | ')::tsquery
-      && quote_literal(coalesce('course:' || $3::uuid, workspace_term($1)))::tsquery AS query
+    SELECT string_agg(DISTINCT quote_literal(c.term), ' | ')::tsquery && quote_literal(workspace_term($1))::tsquery AS
+        query
     FROM candidates c
   ),
   entries AS MATERIALIZED (
     SELECT e.terms FROM search_entries e, search
-    WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ search.query LIMIT 50
+    WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ search.query
+      AND ($3::uuid IS NULL OR e.course_id = $3) LIMIT 50
   )
   SELECT DISTINCT c.word FROM entries f CROSS JOIN LATERAL unnest(tsvector_to_array(f.terms)) w (term)
   JOIN candidates c ON c.term = w.term ORDER BY c.word
