@@ -16,10 +16,15 @@ type Options = {
   shouldPersistHeaders: boolean
   forcedTheme: 'light' | 'dark'
 }
+
+type MonacoEditorApi = {
+  onDidCreateEditor(listener: (editor: { updateOptions(options: { wordWrap: 'on' }): void }) => void): void
+}
+
 declare global {
   interface Window {
     YogaGraphiQL?: { renderYogaGraphiQL(element: Element, options: Options): void }
-    monaco?: { editor: MonacoThemeApi }
+    monaco?: { editor: MonacoThemeApi & MonacoEditorApi }
     MonacoEnvironment?: { globalAPI: boolean; getWorkerUrl(module: string, label: string): string }
   }
 }
@@ -111,6 +116,8 @@ async function start(): Promise<void> {
   addIdTokenToFetch()
   const { editor } = window.monaco!
   patchDefineThemeForContrast(editor)
+  // Otherwise long lines of a query end at the toolbar.
+  editor.onDidCreateEditor((created) => created.updateOptions({ wordWrap: 'on' }))
   prefersDark.addEventListener('change', () => switchGraphiqlTheme(editor, currentScheme()))
   const element = document.getElementById('graphiql')!
   // GraphiQL does not store the request headers, because they may contain an API key.
