@@ -30,7 +30,6 @@ export const parseRequestMediaType = ({ req }: Exchange) =>
  */
 const minLargeRequestBytes = 1_000_000
 
-/** Collects the chunks of a request body. */
 type BodyCollector = {
   add(chunk: Buffer): void
   /**
@@ -141,7 +140,6 @@ function readBytes(exchange: Exchange, maxBytes: number, advice?: string): Promi
 /** A request waits for its turn if `estimateJsonMemory` returns more than this number of bytes for its body. */
 const minLargeRequestMemory = 1_000_000
 
-/** Makes the 413 error for a request body whose values need too much memory. */
 const makeTooManyValuesError = (reason: string) =>
   new ApiError(
     'invalid_request',

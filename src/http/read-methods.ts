@@ -43,7 +43,6 @@ export function answerUnlessGetOrHead(exchange: Exchange, allow = readMethods): 
   return true
 }
 
-/** Makes a handler that answers only GET, HEAD and OPTIONS requests. */
 export const makeReadOnlyHandler =
   (answer: (exchange: Exchange) => Promise<void> | void) =>
   (exchange: Exchange): Promise<void> | void =>

@@ -8,7 +8,6 @@ import { onResponseSentOrAborted } from './on-finished.ts'
 import { sendResponseHead } from './response-head.ts'
 import { getTenantIdForLimits } from './tenant-id-for-limits.ts'
 
-/** The body of a response: text, a list of text chunks, or bytes. */
 type ResponseBody = string | readonly string[] | Uint8Array
 
 /**
@@ -110,7 +109,6 @@ function compressedHeaders(headers: ResponseHeaders, coding: ContentEncoding): R
   return coded
 }
 
-/** Adds `Content-Length` to the headers, and sends the response. */
 function sendWhole(exchange: Exchange, status: number, headers: ResponseHeaders, body: string | Uint8Array): void {
   headers['Content-Length'] = String(Buffer.byteLength(body))
   sendResponseHead(exchange, status, headers).end(body)
@@ -186,10 +184,8 @@ export function sendHttpResponse(
   }
 }
 
-/** The Content-Type of JSON responses. */
 export const jsonContentType = 'application/json; charset=utf-8'
 
-/** Sends a response body that is already JSON text. */
 export const sendJsonText = (exchange: Exchange, status: number, body: ResponseBody, headers?: ResponseHeaders) =>
   sendHttpResponse(exchange, status, jsonContentType, body, headers)
 
