@@ -32,7 +32,7 @@ test('every root field says who may call it: a scope, or a kind of caller', () =
       ])
 })
 
-test('what is declared is what is checked', () => {
+test('the access that an operation declares is the one that is checked', () => {
   for (const root of roots)
     for (const [name, field] of Object.entries(root.getFields())) {
       const { access } = readOperationSettings(field)!
@@ -82,7 +82,7 @@ test('every type, field, argument, enum value and input field has a sentence', (
     expect([directive.name, directive.description]).toEqual([directive.name, expect.stringMatching(/\S/)])
 })
 
-test('a sentence ends as one', () => {
+test('every description ends with a punctuation mark', () => {
   const odd = own.flatMap(toldOf).filter(([, { description }]) => !/[.!?)`]$/.test(description ?? ''))
   expect(odd.map(([at, { description }]) => `${at}: ${description}`)).toEqual([])
 })

@@ -89,7 +89,7 @@ test('a tab keeps its id after a reload, and a duplicate of a tab gets another i
   expect(await tab.listOpenTabIds()).toEqual(new Set([id, copy]))
 })
 
-test('a lock of something else is no open tab', async () => {
+test('a lock with another name does not count as an open tab', async () => {
   locks.set('other:tab:1', {})
   expect(await tab.listOpenTabIds()).toEqual(new Set([tab.getCurrentTabId()]))
 })

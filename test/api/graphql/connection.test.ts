@@ -94,7 +94,7 @@ test('a cursor stays where it is while courses come and go', async () => {
   expect(data.courses.edges.map(({ node }: { node: { name: string } }) => node.name)).toEqual(['4', '3', '2', '1'])
 })
 
-test('only published courses, only drafts', async () => {
+test('the filter published selects published courses or drafts', async () => {
   expect((await page('(published: true)')).names).toEqual(['25', '20', '15', '10', '5'])
   const some = await page('(published: true, first: 2)')
   expect(await page(`(published: true, first: 2, after: "${some.end}")`)).toMatchObject({
@@ -105,7 +105,7 @@ test('only published courses, only drafts', async () => {
   expect((await page('(published: false, first: 3)')).names).toEqual(['24', '23', '22'])
 })
 
-test('past the end there is nothing', async () => {
+test('a page after the last one is empty', async () => {
   const { end } = await page('(last: 1)')
   expect(await page(`(first: 5, after: "${end}")`)).toMatchObject({ names: [], next: false, previous: true })
 })

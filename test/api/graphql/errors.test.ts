@@ -80,7 +80,7 @@ describe('bad variables', () => {
     expect(errors[0].extensions).toEqual({ code: 'invalid_request', details: { fields } })
   })
 
-  test('that are missing are named', async () => {
+  test('a required variable that is missing is named', async () => {
     const { errors } = await ask(create, {})
     expect(errors[0].extensions).toEqual({
       code: 'invalid_request',
@@ -115,14 +115,14 @@ describe('bad variables', () => {
 describe('the JSON scalar', () => {
   const content = { text: 'x', list: [1, -2.5, true, null, { deep: 'y' }], 'odd key': 1, big: 1e21 }
 
-  test('comes in by variable and out as it was', async () => {
+  test('a JSON value in a variable is stored and returned unchanged', async () => {
     const query = `mutation ($id: ID!, $content: JSONObject!) {
       createBlock(lessonId: $id, input: { type: text, content: $content }) { content }
     }`
     expect(await ask(query, { id: outline.lesson.id, content })).toEqual({ data: { createBlock: { content } } })
   })
 
-  test('comes in by literal, with variables inside', async () => {
+  test('a JSON literal with variables in it is stored with their values', async () => {
     const query = `mutation ($id: ID!, $more: String) {
       createBlock(lessonId: $id, input: {
         type: text, content: { text: "x", n: 1, f: 1.5, t: true, no: null, list: [{ a: ENUM }], more: $more }

@@ -24,7 +24,7 @@ test('a caller with a key reads the whole schema, in production too', async () =
   }
 })
 
-test('in production nobody else reads any of it', async () => {
+test('in production callers without a credential cannot read the schema', async () => {
   for (const query of [
     whole,
     '{ __schema { types { name } } }',
@@ -38,7 +38,7 @@ test('in production nobody else reads any of it', async () => {
   }
 })
 
-test('who asks counts, not who asked before', async () => {
+test('the caller decides about an introspection, whatever an earlier caller was answered', async () => {
   const query = '{ __type(name: "Course") { name } }'
   const key = await production.key()
   expect(await production.graphql(query, key)).toEqual({ data: { __type: { name: 'Course' } } })
@@ -60,10 +60,10 @@ test('in production nobody else is told what the schema has that is like a misty
   expect(text).not.toContain('Did you mean')
 })
 
-test('outside production everybody reads it', async () => {
+test('outside production every caller can read the schema', async () => {
   expect((await development.graphql(whole)).errors).toBeUndefined()
 })
 
-test('__typename is nobody’s secret', async () => {
+test('every caller can read __typename in production', async () => {
   expect(await production.graphql('{ __typename }')).toEqual({ data: { __typename: 'Query' } })
 })

@@ -47,14 +47,14 @@ describe('cost', () => {
     }
   })
 
-  test('the sizes of variables count', async () => {
+  test('page sizes in variables count towards the complexity', async () => {
     const query =
       'query ($size: Int) { courses(first: $size) { edges { node { modules { lessons { blocks { id } } } } } } }'
     expect(codes(await ask(query, { size: 5 }))).toBeUndefined()
     expect(codes(await ask(query, { size: 100 }))).toEqual(['invalid_request'])
   })
 
-  test('a write is counted as a read is', async () => {
+  test('a mutation counts towards the complexity as a query does', async () => {
     const whole =
       'modules { lessons { blocks { lesson { module { course { modules { lessons { blocks { id } } } } } } } } }'
     const { errors } = await ask(`mutation { createCourse(input: { name: "Costly" }) { ${whole} } }`)
@@ -63,12 +63,12 @@ describe('cost', () => {
   })
 })
 
-test('depth is bounded', async () => {
+test('a document that is too deep is refused', async () => {
   const { errors } = await ask(`{ course(id: "x") { ${'modules { course { '.repeat(6)} id ${'} }'.repeat(6)} } }`)
   expect(errors[0]).toMatchObject(tooLarge('depth', 14, 12))
 })
 
-test('breadth is bounded', async () => {
+test('a document that is too broad is refused', async () => {
   const fragments = Array.from({ length: 26 }, (_, index) => `...F${index}`).join(' ')
   const fields = 'id name description language difficulty status version treeVersion '.repeat(3)
   const many = Array.from({ length: 26 }, (_, index) => `fragment F${index} on Course { ${fields} }`).join(' ')

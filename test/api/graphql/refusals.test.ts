@@ -130,7 +130,7 @@ describe.each(roots)('$title', (root) => {
     expect(more).toEqual([])
   })
 
-  test('needs what it says that it needs', async () => {
+  test('an operation is refused without the access that it declares', async () => {
     const { access } = root
     if (access === 'authenticated') return expect(await errorsOf(root, key)).toBeUndefined()
     if (access === 'master') return expect((await errorsOf(root, key))![0]!.extensions.code).toBe('forbidden')

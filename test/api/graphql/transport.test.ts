@@ -46,7 +46,7 @@ test.each([
   }
 })
 
-test('what nobody can read is 406', async () => {
+test('an Accept without a type that the service sends is 406', async () => {
   const { status, headers, body } = await post({ query }, { Accept: 'image/png' })
   const types = 'application/json, application/graphql-response+json, text/event-stream, multipart/mixed'
   expect([status, headers.get('content-type'), body]).toEqual([406, json, refused(`The response can be ${types}.`)])

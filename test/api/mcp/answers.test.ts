@@ -116,7 +116,7 @@ describe('the warnings of a write', () => {
     expect(made.data.warnings).toEqual(under('modules.0.lessons.0.blocks.0.'))
   })
 
-  test('are the first twenty', async () => {
+  test('an answer has at most the first twenty warnings', async () => {
     const modules = Array.from({ length: 21 }, (_, index) => ({ name: `${index}` }))
     const { warnings } = (await agent.tool('create_course', { name: 'C', modules })).data
     expect(warnings).toHaveLength(20)

@@ -49,7 +49,7 @@ function meeting(sent: Values, turn: number): Values {
   return Object.fromEntries(met)
 }
 
-test('no arguments of any tool meet an accident', { timeout: 120_000 }, async () => {
+test('no arguments of any tool cause an internal error', { timeout: 120_000 }, async () => {
   const { tools } = await agents[1]!.client.listTools()
   const codes = new Set<string>()
   let turn = 0

@@ -22,7 +22,7 @@ const namesOf = async (query?: string) => (await listOf(query)).map(({ name }) =
 const budgets = { default: 6700, read: 1300, write: 4800, publish: 950, history: 650, ai: 450 }
 
 describe('the toolsets', () => {
-  test('keep their budgets', async () => {
+  test('each toolset takes up at most the tokens of its budget', async () => {
     expect(measureToolsets(makeMcpTools(operationCatalogue.operations)).map(({ name }) => name)).toEqual(
       Object.keys(budgets),
     )

@@ -158,7 +158,7 @@ describe('the messages', () => {
     expect([answer.status, answer.body]).toEqual([400, told])
   })
 
-  test('a hundred members are taken', async () => {
+  test('an object in a message can have a hundred members', async () => {
     const sent = { ...call, params: { ...call.params, _meta: members(100), ...members(97) } }
     expect((await post(service, sent, auth)).status).toBe(200)
   })
@@ -215,7 +215,7 @@ describe('the forms of an answer', () => {
     expect(result.result.isError).toBeUndefined()
   })
 
-  test('and the client hears it', async () => {
+  test('a client receives the progress of a call', async () => {
     const { client } = await connect(service, await service.key())
     const told: number[] = []
     await client.callTool({ name: 'list_courses' }, undefined, { onprogress: ({ progress }) => told.push(progress) })

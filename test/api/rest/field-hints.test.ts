@@ -29,7 +29,7 @@ test.each<[string, string, object, string, string]>([
   expect([status, answer]).toEqual([400, invalidFieldBody(field, message)])
 })
 
-test('what the hint says is stored', async () => {
+test('a request that follows the hint of a refusal is stored', async () => {
   const { lesson } = await createCourseTree(service, key)
   const changed = await service.rest('PATCH', `/lessons/${lesson.id}`, key, { attributes: metadata })
   expect(changed.body.data.attributes).toEqual(metadata)

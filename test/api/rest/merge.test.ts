@@ -49,7 +49,7 @@ const records = [
 describe.each(records)('a PATCH of a $level', ({ level, one, full, clears, required }) => {
   const patch = (body: unknown) => service.rest('PATCH', one(outline[level].id), key, body)
 
-  test('keeps what is absent', async () => {
+  test('a change keeps the fields that it does not name', async () => {
     let record = (await patch(full)).body.data
     expect(record).toMatchObject(full)
     for (const [field, value] of Object.entries(full)) {
@@ -60,7 +60,7 @@ describe.each(records)('a PATCH of a $level', ({ level, one, full, clears, requi
     }
   })
 
-  test('without any field changes nothing', async () => {
+  test('a change without any field changes nothing', async () => {
     const { status, body } = await patch({})
     expect([status, body]).toEqual([200, { data: outline[level] }])
   })
@@ -77,7 +77,7 @@ describe.each(records)('a PATCH of a $level', ({ level, one, full, clears, requi
     }
   })
 
-  test('that is refused changes nothing', async () => {
+  test('a change that is refused changes nothing', async () => {
     const before = (await service.rest('GET', one(outline[level].id), key)).body
     await patch({ ...full, colour: 'green' })
     await patch({ ...full, order: -1 })

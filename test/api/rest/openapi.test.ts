@@ -94,7 +94,7 @@ test('reading the openApiDocument counts as a request', async () => {
   expect((await remaining()) - (await remaining())).toBe(1)
 })
 
-test('the routes are these', async () => {
+test('the routes are those of the snapshot', async () => {
   const lines = routes.map(({ rest, name, access }) => `${rest.method} ${rest.path} → ${name} (${access})`)
   await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot('routes.txt')
 })

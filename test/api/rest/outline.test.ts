@@ -66,7 +66,7 @@ describe.each(restLevels)('a $level', ({ level, title, parent, parentTitle, list
     }
   })
 
-  test('is not made under a parent that is missing', async () => {
+  test('a record is not created below a parent that does not exist', async () => {
     for (const id of [missingId, 'x', outline.block.id]) {
       const made = await service.rest('POST', list(id), key, sample)
       expect([made.status, made.body]).toEqual([404, errorBody('not_found', `${parentTitle} not found.`)])
@@ -75,7 +75,7 @@ describe.each(restLevels)('a $level', ({ level, title, parent, parentTitle, list
     }
   })
 
-  test('has an order that is a whole number from 0', async () => {
+  test('the order of a record is a whole number from 0', async () => {
     const refused: [unknown, string][] = [
       [-1, 'must be 0 or more'],
       [1.5, 'must be a whole number'],
@@ -94,7 +94,7 @@ describe.each(restLevels)('a $level', ({ level, title, parent, parentTitle, list
     }
   })
 
-  test('goes with its parent', async () => {
+  test('a record is deleted with its parent', async () => {
     const own = await createCourseTree(service, key, 'Short-lived')
     expect((await service.rest('DELETE', `/courses/${own.course.id}`, key)).status).toBe(200)
     expect((await service.rest('GET', one(own[level].id), key)).status).toBe(404)

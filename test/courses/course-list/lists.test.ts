@@ -206,7 +206,7 @@ describe('courses by their ids', () => {
     await service.rest('DELETE', `/courses/${own.course.id}`, key)
   })
 
-  test('are at most a hundred', async () => {
+  test('a request names at most a hundred ids', async () => {
     const ids = (count: number) => Array.from({ length: count }, () => missingId).join(',')
     expect((await list(`ids=${ids(100)}`)).body.meta.per_page).toBe(100)
     const { status, body } = await list(`ids=${ids(101)}`)

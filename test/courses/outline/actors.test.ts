@@ -118,7 +118,7 @@ describe('a record says who created it and who last changed it', () => {
     expect(await call('GET', `/courses/${made.data.id}`, first)).toMatchObject(by(master))
   })
 
-  test('and null where that was not stored', async () => {
+  test('createdBy and updatedBy are null in records that were stored without them', async () => {
     const { course } = await createCourseTree(service, first)
     await service.db.prisma.course.updateMany({ where: { id: course.id }, data: { createdBy: null, updatedBy: null } })
     expect(await call('GET', `/courses/${course.id}`, first)).toMatchObject(by(null))

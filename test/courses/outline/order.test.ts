@@ -118,7 +118,7 @@ describe.each(restLevels)('the order of $level records', ({ parent, list, one, n
     await expectValid(service.rest('POST', `/trash/${entry.trashId ?? entry.id}/restore`, key))
   })
 
-  test('is the model’s after any steps', async () => {
+  test('after any sequence of writes, the order is that of the model', async () => {
     const order = fc.integer({ min: 0, max: 6 })
     const steps = fc.array(
       fc.oneof(

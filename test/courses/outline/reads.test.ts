@@ -163,7 +163,7 @@ describe('a statement returns the same rows as Prisma', () => {
     })
   })
 
-  test('a tree', async () => {
+  test('the reads of a tree return all its levels in order', async () => {
     const order = { orderBy: { order: 'asc' } } as const
     const expected = await service.db.prisma.course.findFirst({
       where: { workspaceId, id: outline.course.id },
@@ -177,7 +177,7 @@ describe('a statement returns the same rows as Prisma', () => {
     expect(await readCourseTree(service.db.sql, foreign, outline.course.id, treeLevelsByDepth.blocks)).toBeUndefined()
   })
 
-  test('counts', async () => {
+  test('the counts of lessons and blocks are those of the course', async () => {
     const { sql, prisma } = service.db
     const { course, module } = outline
     const expected = {

@@ -73,7 +73,7 @@ const levels = [
 ] as const
 
 describe.each(levels)('%s', (names, at) => {
-  test('move nowhere below 0', async () => {
+  test('a move to a position below 0 is refused', async () => {
     const { tree: before } = await sample()
     const { parentName, parentId, nodes } = at(before)
     const answer = await call('POST', `/${names}/${nodes[0].id}/move`, { [parentName]: parentId, order: -1 })

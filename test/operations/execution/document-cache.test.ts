@@ -25,7 +25,7 @@ function fill(bounds: typeof generous, count: number, make = textOf, tenant = (_
 }
 
 describe('the cache of documents', () => {
-  test('keeps at most so many documents', () => {
+  test('the cache of documents keeps at most as many as it is made for', () => {
     expect(fill({ ...generous, documents: 20 }, 100).state()).toMatchObject({ documents: 20, tenants: 1 })
   })
 
@@ -48,7 +48,7 @@ describe('the cache of documents', () => {
     expect(more(spread(20))).toBeGreaterThan(15 * more(spread(1)))
   })
 
-  test('forgets what was asked for longest ago', () => {
+  test('a full cache of documents drops the one that was used least recently', () => {
     const documents = makeDocumentCache({ ...generous, documents: 3 })
     for (const index of [0, 1, 2]) documents.add(textOf(index), parse(textOf(index)), 'one')
     expect(documents.get(textOf(0))).toBeDefined()

@@ -73,7 +73,7 @@ describe('variables that do not fit', () => {
     expect(coerced.error.extensions).toEqual({ code: 'invalid_request', details: { fields } })
   })
 
-  test('are counted over all variables together', () => {
+  test('wrong entries are counted over all variables together', () => {
     const names = Array.from({ length: 200 }, (_, index) => `v${index}`)
     const { type, asked } = stubborn()
     const definitions = names.map((name) => `$${name}: [Stubborn]`).join(' ')
@@ -160,7 +160,7 @@ describe('a request whose variables are hostile', () => {
     expect(mcp.body.error ?? mcp.body.result.isError).toBeTruthy()
   })
 
-  test('runs once its variables fit', async () => {
+  test('a document that was refused runs with variables that fit', async () => {
     for (const query of documents)
       expect((await service.graphql(query, key, { input: { name: 'x' } })).errors).toBeUndefined()
   })

@@ -118,7 +118,7 @@ describe.skipIf(inject('postgres'))('on tables that are partitioned by workspace
     }
   })
 
-  test('the API works', async () => {
+  test('the API reads and writes partitioned tables', async () => {
     const key = await service.key()
     const call = async (method: string, path: string, body?: object) => {
       const answer = await service.rest(method, path, key, body)
