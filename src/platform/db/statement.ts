@@ -60,3 +60,9 @@ export interface SqlRunner {
     maxBytes?: number,
   ): Promise<{ -readonly [K in keyof Rows]: Rows[K][] }>
 }
+
+/** Returns the row of a statement that always returns one. @throws Error if it has returned none */
+export function getFirstRow<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('A SQL statement has returned no row.')
+  return row
+}

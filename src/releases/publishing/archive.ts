@@ -7,7 +7,7 @@ import { readCoursesByIds } from '../../courses/outline/reads/course-reads.ts'
 import type { CourseRow } from '../../courses/outline/rows.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+import { defineSqlStatement, getFirstRow, type SqlRunner } from '../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { unpublishLockedCourse } from './unpublish.ts'
 
@@ -34,7 +34,7 @@ async function setArchived(tx: SqlRunner, writer: Writer, id: string, isArchived
     { level: 'course', id: course.id, change: 'changed', fields: ['status'] },
   ])
   await tx.rows(setStatus, [workspaceId, course.id, isArchived ? 'archived' : 'draft', callerId, change])
-  return (await readCoursesByIds(tx, workspaceId, [course.id]))[0]!
+  return getFirstRow(await readCoursesByIds(tx, workspaceId, [course.id]))
 }
 
 const idText = 'Identifier of the course.'

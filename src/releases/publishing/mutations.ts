@@ -6,6 +6,7 @@ import { assertNotArchived } from '../../courses/outline/rules/archived.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { makeInputTypeLimitOptionsFromZod, parseInput } from '../../operations/validation.ts'
+import { getFirstRow } from '../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { courseAndReleaseNumberArgs, courseIdDescription } from '../arguments.ts'
 import { updateReleaseSchema } from '../rules.ts'
@@ -80,7 +81,7 @@ builder.mutationField('unpublishCourse', (t) =>
         if (!course) throw makeNotFoundError('Course')
         assertNotArchived(course)
         await unpublishLockedCourse(tx, getWriter(context), course, { increasesVersion: true })
-        return (await readCoursesByIds(tx, workspaceId, [course.id]))[0]!
+        return getFirstRow(await readCoursesByIds(tx, workspaceId, [course.id]))
       })
     },
   }),

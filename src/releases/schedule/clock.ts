@@ -1,4 +1,4 @@
-import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+import { defineSqlStatement, getFirstRow, type SqlRunner } from '../../platform/db/statement.ts'
 
 const clock = defineSqlStatement<{ now: string }>(
   'release_clock',
@@ -10,4 +10,4 @@ const clock = defineSqlStatement<{ now: string }>(
  * Returns the time of the database. Schedules use this time, because the clocks of the processes of the service can
  * differ.
  */
-export const readDatabaseTime = async (sql: SqlRunner): Promise<string> => (await sql.rows(clock, []))[0]!.now
+export const readDatabaseTime = async (sql: SqlRunner): Promise<string> => getFirstRow(await sql.rows(clock, [])).now

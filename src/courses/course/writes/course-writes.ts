@@ -1,5 +1,5 @@
 import type { TransactionalSqlRunner } from '../../../platform/db/sql.ts'
-import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
+import { defineSqlStatement, getFirstRow, type SqlRunner } from '../../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../../platform/errors.ts'
 import { isUuid, makeUuidV7 } from '../../../platform/uuid.ts'
 import {
@@ -104,13 +104,13 @@ export async function insertCourse(
 ): Promise<CourseRow> {
   const { workspaceId, callerId } = writer
   const values = listNewRowValues(columns, { visibility: 'private', ...fields })
-  const [course] = await awaitWriteOrThrowSlugConflict(
+  const rows = await awaitWriteOrThrowSlugConflict(
     awaitWriteOrThrowKeyConflict(
       tx.write(insert, [workspaceId, id, ...values, callerId, makeChangeParameter(writer, [createdNode(id)])]),
     ),
     fields,
   )
-  return { ...course!, lessonCount: 0, blockCount: 0 }
+  return { ...getFirstRow(rows), lessonCount: 0, blockCount: 0 }
 }
 
 /** Locks a course until the transaction ends. Returns undefined if the workspace has no such course. */
@@ -152,11 +152,11 @@ export async function updateLockedCourse(
   const isContent = descendants.count > 0 || changesContent(fields)
   const recorded = makeCourseChangeParameter(writer, id, fields, descendants)
   const values = [...listSetClauseParameters(columns, fields), callerId, isContent, recorded]
-  const [course] = await awaitWriteOrThrowSlugConflict(
+  const rows = await awaitWriteOrThrowSlugConflict(
     awaitWriteOrThrowKeyConflict(tx.rows(change, [workspaceId, id, null, ...values])),
     fields,
   )
-  return course!
+  return getFirstRow(rows)
 }
 
 /**
@@ -169,8 +169,7 @@ export async function increaseLockedCourseTreeVersion(
   id: string,
   { nodes, count }: ChangedDescendants,
 ): Promise<CourseRow> {
-  const [course] = await tx.rows(changeTree, [writer.workspaceId, id, makeChangeParameter(writer, nodes, count)])
-  return course!
+  return getFirstRow(await tx.rows(changeTree, [writer.workspaceId, id, makeChangeParameter(writer, nodes, count)]))
 }
 
 /** Returns the error for a write that changed no row: the course is missing, or it has another version. */
@@ -253,12 +252,14 @@ export async function copyCourse(sql: TransactionalSqlRunner, writer: Writer, id
     if (!original) throw makeNotFoundError('Course')
     const copyId = makeUuidV7()
     const change = makeChangeParameter(writer, [createdNode(copyId)])
-    const [course] = await tx.rows(copy, [workspaceId, id, copyId, makeCopyName(original.name), callerId, change])
+    const course = getFirstRow(
+      await tx.rows(copy, [workspaceId, id, copyId, makeCopyName(original.name), callerId, change]),
+    )
     // The modules, lessons and blocks keep their keys, because such a key is unique only within its course.
-    const target = { writer, courseId: course!.id, keepKeys: true }
-    const below = await copyDescendants(tx, 'module', target, new Map([[id.toLowerCase(), course!.id]]))
+    const target = { writer, courseId: course.id, keepKeys: true }
+    const below = await copyDescendants(tx, 'module', target, new Map([[id.toLowerCase(), course.id]]))
     await addNodesToChange(tx, writer, copyId, below)
-    await assertStoredCourseRecordCount(tx, workspaceId, course!.id)
-    return course!
+    await assertStoredCourseRecordCount(tx, workspaceId, course.id)
+    return course
   })
 }

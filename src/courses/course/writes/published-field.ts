@@ -1,6 +1,6 @@
 import type { GraphQLContext } from '../../../operations/context.ts'
 import type { TransactionalSqlRunner } from '../../../platform/db/sql.ts'
-import type { SqlRunner } from '../../../platform/db/statement.ts'
+import { getFirstRow, type SqlRunner } from '../../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../../platform/errors.ts'
 import { readCoursesByIds } from '../../outline/reads/course-reads.ts'
 import type { CourseRow } from '../../outline/rows.ts'
@@ -59,6 +59,6 @@ export async function writeCourseWithPublishedField(
     await writePublishedField(tx, context, course.id, published, {
       increasesVersion: !increasesVersion,
     })
-    return (await readCoursesByIds(tx, workspaceId, [course.id]))[0]!
+    return getFirstRow(await readCoursesByIds(tx, workspaceId, [course.id]))
   })
 }
