@@ -1,7 +1,18 @@
 import type { GraphQLContext } from '../../operations/context.ts'
+import { defineWorkspaceLimiter } from '../../operations/workspace-limiters.ts'
 import { makeInvalidRequestError } from '../../platform/errors.ts'
 import { waitForExclusiveEventLoopTurn } from '../../platform/event-loop-turns.ts'
 import { wholeCourseLimiter } from '../outline/whole-course-limiter.ts'
+
+/**
+ * Limits the large tree writes that a workspace has begun, including those that wait for `wholeCourseLimiter`. Each
+ * holds its content in memory while it waits.
+ */
+export const largeTreeWriteLimiter = defineWorkspaceLimiter({
+  resource: 'large tree writes',
+  total: Number.POSITIVE_INFINITY,
+  perTenant: 6,
+})
 
 /** The maximum number of modules, lessons and blocks in one request. PostgreSQL needs a few seconds to write them. */
 const maxTreeNodesPerRequest = 25_000
@@ -56,15 +67,26 @@ type Args = { input: { modules?: Modules } }
  * Waits until the limiter allows a large write. The caller must call the returned function after the write, so that the
  * next large write can start. For a small write, returns undefined at once.
  * @throws ApiError `invalid_request` if the request has too many nodes, HTTP status 429 if the workspace has too many
- * whole courses in memory, or 503 if all workspaces together have too many
+ * large writes or whole courses in memory, or 503 if all workspaces together have too many
  */
 export async function waitForTurnIfLargeTreeWrite({ input: { modules } }: Args, context: GraphQLContext) {
   const nodes = countOf(modules)
   mustNotBeTooMany(nodes)
   if (!isLarge(modules, nodes)) return undefined
-  const release = await context.limiters.get(wholeCourseLimiter).acquire(context.workspaceId())
+  const workspaceId = context.workspaceId()
+  const endWrite = context.limiters.get(largeTreeWriteLimiter).acquireNow(workspaceId)
+  const endTurn = await context.limiters
+    .get(wholeCourseLimiter)
+    .acquire(workspaceId)
+    .catch((refusal: unknown) => {
+      endWrite()
+      throw refusal
+    })
   // GraphQL and the resolver each check the input, and each check of a large input blocks the event loop.
   // This call lets other requests run between the two checks of the input.
   await waitForExclusiveEventLoopTurn()
-  return release
+  return () => {
+    endTurn()
+    endWrite()
+  }
 }
