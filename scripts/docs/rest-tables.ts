@@ -8,17 +8,16 @@ const accessNames: Readonly<Record<string, string>> = { person: 'ID token', lear
 
 const nameAccess = (access: string) => (isScope(access) ? code(access) : (accessNames[access] ?? 'any credential'))
 
-/** A table of all routes, by their tag and in the order of the schema. */
+/** A table of all routes, in the order of their paths. The order in the schema depends on which file is imported first. */
 export function makeRouteTable(): string {
-  const routes = listRestRoutes(operationCatalogue.operations)
-  const byTag = Object.values(Object.groupBy(routes, ({ rest }) => rest.tag)).flatMap((group) => group ?? [])
+  const rows = listRestRoutes(operationCatalogue.operations).map(({ rest, access, description }) => ({
+    place: `${rest.path} ${rest.method}`,
+    cells: [code(`${rest.method} ${rest.path}`), nameAccess(access), description],
+  }))
+  const sorted = rows.toSorted((one, other) => (one.place < other.place ? -1 : 1))
   return table(
     ['Route', 'Needs', 'What it does'],
-    byTag.map(({ rest, access, description }) => [
-      code(`${rest.method} ${rest.path}`),
-      nameAccess(access),
-      description,
-    ]),
+    sorted.map(({ cells }) => cells),
   )
 }
 
