@@ -101,7 +101,7 @@ export const builder = new SchemaBuilder<Types>({
 
 builder.scalarType('DateTime', {
   description:
-    'A point in time (RFC 3339), such as 2026-01-31T09:30:00.000Z. In responses it is in UTC, in requests it has any offset.',
+    'A point in time (RFC 3339), such as 2026-01-31T09:30:00.000Z. In responses it is in UTC, in requests it has any offset and is from 1900 to 9999.',
   serialize: (value) => (typeof value === 'string' ? value : value.toISOString()),
   parseValue: parseDateTime,
   parseLiteral: (node) => parseDateTime(node.kind === Kind.STRING ? node.value : undefined),

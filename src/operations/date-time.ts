@@ -9,12 +9,7 @@ const firstYear = 1900
 const lastYear = 9999
 
 /** The JSON Schema of a time in requests and responses (RFC 3339, section 5.6). */
-export const dateTimeJsonSchema: JsonSchema = {
-  type: 'string',
-  format: 'date-time',
-  pattern: '^(19|[2-9][0-9])[0-9]{2}-',
-  maxLength: maxChars,
-}
+export const dateTimeJsonSchema: JsonSchema = { type: 'string', format: 'date-time', maxLength: maxChars }
 
 /** RFC 3339, section 5.6. The seconds may be left out, as ISO 8601 allows. */
 const dateTime = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d)(?::(\d\d)(?:\.(\d+))?)?([Zz]|[+-]\d\d:\d\d)$/

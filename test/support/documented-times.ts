@@ -61,7 +61,7 @@ function leapMinute(offsetMinutes: number): number {
 }
 
 const dateTime =
-  /^((?:19|[2-9]\d)\d\d-\d\d)[Tt](?:([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60))(?:\.\d+)?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
+  /^((?:19|[2-9]\d)\d\d-\d\d-\d\d)[Tt](?:([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60))(?:\.\d+)?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 
 /** Returns whether a text is a time of RFC 3339. */
 export function isDocumentedTime(text: string): boolean {
