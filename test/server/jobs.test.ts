@@ -42,6 +42,7 @@ test('each job runs at its interval, and does its own work', async () => {
     ['releases', 600_000, 'releases_crowded 17'],
     ['trash', 60_000, 'trash_expired '],
     ['search', 1000, 'indexes texts'],
+    ['old changes', 3_600_000, 'changes_workspaces 00000000-0000-0000-0000-000000000000'],
     // Some processes live for less than a day.
     ['usage', 3_600_000, 'deletes usage'],
     ['statistics', 5000, 'analyses a table'],

@@ -3,6 +3,7 @@ import { wholeCourseLimiter } from '../../../src/courses/outline/whole-course-li
 import { readTreesOfCoursesInTurn } from '../../../src/courses/tree/reads/in-turn.ts'
 import { treeLevelsByDepth } from '../../../src/courses/tree/reads/trees.ts'
 import type { GraphQLContext } from '../../../src/operations/context.ts'
+import { makeCaches } from '../../../src/platform/caches.ts'
 import { ResultTooLargeError } from '../../../src/platform/db/result-size.ts'
 import type { SqlRunner } from '../../../src/platform/db/statement.ts'
 import { makeTenantLimiter } from '../../../src/platform/limits/tenant-limiter.ts'
@@ -28,6 +29,7 @@ function prepareRead(id: string, content: string, onRead: (maxBytes: number | un
   const context = {
     workspaceId: () => 'workspace',
     limiters: { get: (definition: object) => (definition === wholeCourseLimiter ? largeReads : allReads) },
+    caches: makeCaches(),
     db: { sql: { pipeline } },
   } as unknown as GraphQLContext
   const read = () => readTreesOfCoursesInTurn(context, course as Courses, treeLevelsByDepth.blocks)
@@ -65,6 +67,7 @@ function makeReader() {
   const context = {
     workspaceId: () => 'workspace',
     limiters: { get: (definition: object) => (definition === wholeCourseLimiter ? largeReads : allReads) },
+    caches: makeCaches(),
     db: { sql: { pipeline } },
   } as unknown as GraphQLContext
   const read = () => readTreesOfCoursesInTurn(context, course as Courses, treeLevelsByDepth.blocks)
