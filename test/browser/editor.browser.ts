@@ -158,6 +158,27 @@ test('a block can be inserted below another one, saved with Ctrl-Enter, dragged 
   mustBeQuiet(page)
 })
 
+test('a block says which parts of its content learners do not get', async () => {
+  const page = await openPage(browser, service.url)
+  await signIn(page)
+  const content = { question: 'Q?', options: ['a', 'b'], correctAnswer: 'c', author: 'me', mood: 'good' }
+  const { createCourse } = await ask<{ createCourse: { id: string; modules: { lessons: { id: string }[] }[] } }>(
+    page,
+    'mutation ($input: CreateCourseInput!) { createCourse(input: $input) { id modules { lessons { id } } } }',
+    {
+      input: { name: 'Soil', modules: [{ name: 'M', lessons: [{ name: 'L', blocks: [{ type: 'quiz', content }] }] }] },
+    },
+  )
+  await page.goto(`/courses/${createCourse.id}/lessons/${createCourse.modules[0]!.lessons[0]!.id}/edit`)
+  const notice = page.getByRole('row').filter({ hasText: 'Learners do not get everything in this block' })
+  await notice.waitFor()
+  expect(await notice.getByRole('listitem').allTextContents()).toEqual([
+    'correctAnswer: does not name an option, or does not fit the question',
+    'author, mood: is not read; the service keeps it, and learners do not get it',
+  ])
+  await mustBeAccessible(page)
+})
+
 test('modules and lessons are reordered by keyboard, and the deletion dialog lists what is deleted', async () => {
   const page = await openPage(browser, service.url)
   await signIn(page)

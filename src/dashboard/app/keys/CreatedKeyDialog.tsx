@@ -40,7 +40,9 @@ export function CreatedKeyDialog({ title, value, actions, children, onClose }: C
           It is shown only once. If you lose it, revoke it and create a new one.
         </Notice>
         <div className={style.value}>
-          <code data-testid="key-value">{value}</code>
+          <code data-testid="key-value">
+            <span>{value}</span>
+          </code>
           <CopyButton text={value} label="Copy key" variant="primary" onCopied={onCopied} />
         </div>
         <div className={style.example}>
