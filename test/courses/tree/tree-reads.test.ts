@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { wholeCourseLimiter } from '../../../src/courses/outline/whole-course-limiter.ts'
 import { readTreesOfCoursesInTurn } from '../../../src/courses/tree/reads/in-turn.ts'
+import { largeTreeReadLimiter } from '../../../src/courses/tree/reads/tree-read-turns.ts'
 import { treeLevelsByDepth } from '../../../src/courses/tree/reads/trees.ts'
 import type { GraphQLContext } from '../../../src/operations/context.ts'
+import { makeWorkspaceLimiters } from '../../../src/operations/workspace-limiters.ts'
 import { makeCaches } from '../../../src/platform/caches.ts'
 import { ResultTooLargeError } from '../../../src/platform/db/result-size.ts'
 import type { SqlRunner } from '../../../src/platform/db/statement.ts'
@@ -26,9 +28,12 @@ function prepareRead(id: string, content: string, onRead: (maxBytes: number | un
     if (maxBytes !== undefined && content.length > maxBytes) throw new ResultTooLargeError()
     return levels
   }) as unknown as SqlRunner['pipeline']
+  const begun = makeWorkspaceLimiters(1).get(largeTreeReadLimiter)
+  const limiterOf = (definition: object) =>
+    definition === largeTreeReadLimiter ? begun : definition === wholeCourseLimiter ? largeReads : allReads
   const context = {
     workspaceId: () => 'workspace',
-    limiters: { get: (definition: object) => (definition === wholeCourseLimiter ? largeReads : allReads) },
+    limiters: { get: limiterOf },
     caches: makeCaches(),
     db: { sql: { pipeline } },
   } as unknown as GraphQLContext
@@ -64,9 +69,12 @@ function makeReader() {
       course,
     ]
   }
+  const begun = makeWorkspaceLimiters(1).get(largeTreeReadLimiter)
+  const limiterOf = (definition: object) =>
+    definition === largeTreeReadLimiter ? begun : definition === wholeCourseLimiter ? largeReads : allReads
   const context = {
     workspaceId: () => 'workspace',
-    limiters: { get: (definition: object) => (definition === wholeCourseLimiter ? largeReads : allReads) },
+    limiters: { get: limiterOf },
     caches: makeCaches(),
     db: { sql: { pipeline } },
   } as unknown as GraphQLContext

@@ -18,6 +18,16 @@ export const treeReadLimiter = defineWorkspaceLimiter((connections) => ({
   maxWaiting: 500,
 }))
 
+/**
+ * Limits the reads of large courses that a workspace has begun, including those that wait for `wholeCourseLimiter`. Each
+ * becomes a response of several megabytes, which its client may read slowly.
+ */
+export const largeTreeReadLimiter = defineWorkspaceLimiter({
+  resource: 'reads of large courses',
+  total: Number.POSITIVE_INFINITY,
+  perTenant: 6,
+})
+
 /** A course is large if the content of its blocks has more than this number of characters. */
 const largeChars = 2_000_000
 
@@ -43,6 +53,22 @@ const maxBytesOfSmallCourses = 4_000_000
 /** A turn to read course trees. If `isLarge` is false, the read may return at most `maxBytesOfSmallCourses`. */
 type TreeReadTurn = { isLarge: boolean; end(): void }
 
+/** Waits for a turn to read large courses. @throws ApiError `rate_limit_exceeded` if too many reads wait or run */
+async function waitForLargeTreeRead({ limiters }: GraphQLContext, workspaceId: string): Promise<() => void> {
+  const endRead = limiters.get(largeTreeReadLimiter).acquireNow(workspaceId)
+  const endTurn = await limiters
+    .get(wholeCourseLimiter)
+    .acquire(workspaceId)
+    .catch((refusal: unknown) => {
+      endRead()
+      throw refusal
+    })
+  return () => {
+    endTurn()
+    endRead()
+  }
+}
+
 /**
  * Waits for a turn, because a workspace reads only a few course trees at the same time.
  * @throws ApiError `rate_limit_exceeded` if too many reads of the workspace wait
@@ -56,7 +82,7 @@ async function waitForTreeRead(
   const largeCourses = caches.get(largeCourseCache)
   const hasLarge = () => courses.some((course) => largeCourses.has(course))
   const isLarge = hasLarge()
-  const endLarge = isLarge ? await limiters.get(wholeCourseLimiter).acquire(workspaceId) : undefined
+  const endLarge = isLarge ? await waitForLargeTreeRead(context, workspaceId) : undefined
   const end = await limiters
     .get(treeReadLimiter)
     .acquire(workspaceId)
