@@ -3,7 +3,7 @@ import type { JsonObject } from '../../src/operations/json-object.ts'
 
 /**
  * Content in a spelling that the service tolerates. `read` is the content in the documented shape. `shown` is a text that
- * authors and learners see. Texts with `Zq` are secret.
+ * authors and learners see. Texts with `Zqsecret` are secret.
  */
 export type ToleratedContent = { name: string; type: BlockType; sent: JsonObject; read: JsonObject; shown: string }
 
@@ -29,8 +29,8 @@ export const toleratedQuizzes: readonly ToleratedContent[] = [
   ),
   quiz(
     'the index of the answer',
-    { question: 'What grows here?', options: ['Sugar', 'Salt'], correctAnswer: 0, explanation: 'Because Zq1' },
-    question({ options, explanation: 'Because Zq1', type: 'single_choice', answer: '0' }),
+    { question: 'What grows here?', options: ['Sugar', 'Salt'], correctAnswer: 0, explanation: 'Because Zqsecret1' },
+    question({ options, explanation: 'Because Zqsecret1', type: 'single_choice', answer: '0' }),
   ),
   quiz(
     'choices that are marked as right',
@@ -50,7 +50,7 @@ export const toleratedQuizzes: readonly ToleratedContent[] = [
         {
           question: 'What grows here?',
           options: [
-            { text: 'Sugar', correct: true, feedback: 'Yes Zq2' },
+            { text: 'Sugar', correct: true, feedback: 'Yes Zqsecret2' },
             { text: 'Salt', correct: true },
           ],
         },
@@ -58,7 +58,7 @@ export const toleratedQuizzes: readonly ToleratedContent[] = [
     },
     question({
       options: [
-        { text: 'Sugar', feedback: 'Yes Zq2', id: '0' },
+        { text: 'Sugar', feedback: 'Yes Zqsecret2', id: '0' },
         { text: 'Salt', id: '1' },
       ],
       type: 'multiple_choice',
@@ -88,8 +88,8 @@ export const toleratedQuizzes: readonly ToleratedContent[] = [
   ),
   quiz(
     'a short answer',
-    { questions: [{ question: 'What grows here?', type: 'short_answer', correctAnswer: 'A tree Zq3' }] },
-    question({ type: 'short_text', answer: 'A tree Zq3' }),
+    { questions: [{ question: 'What grows here?', type: 'short_answer', correctAnswer: 'A tree Zqsecret3' }] },
+    question({ type: 'short_text', answer: 'A tree Zqsecret3' }),
   ),
   quiz(
     'true-false with a text',
@@ -124,7 +124,7 @@ export const toleratedContents: readonly ToleratedContent[] = [
   {
     name: 'the source of a program',
     type: 'code',
-    sent: { source: 'grow(oak)', lang: 'python', solution: 'Zq4' },
+    sent: { source: 'grow(oak)', lang: 'python', solution: 'Zqsecret4' },
     read: { code: 'grow(oak)', language: 'python' },
     shown: 'grow(oak)',
   },
@@ -141,23 +141,23 @@ export const toleratedContents: readonly ToleratedContent[] = [
     sent: {
       embedUrl: 'https://example.com/oak',
       fallback: 'Imagine an oak.',
-      config: { size: 2, correctAnswer: 'Zq5' },
+      config: { size: 2, correctAnswer: 'Zqsecret5' },
     },
     read: {
       url: 'https://example.com/oak',
       fallbackText: 'Imagine an oak.',
-      config: { size: 2, correctAnswer: 'Zq5' },
+      config: { size: 2, correctAnswer: 'Zqsecret5' },
     },
     shown: 'Imagine an oak.',
   },
   {
     name: 'HTML',
     type: 'interactive',
-    sent: { html: '<h2>Oaks</h2><script>alert("Zq6")</script><p onclick="x()">Imagine <b>an oak</b>.</p>' },
+    sent: { html: '<h2>Oaks</h2><script>alert("Zqsecret6")</script><p onclick="x()">Imagine <b>an oak</b>.</p>' },
     read: { fallbackText: 'Oaks\n\nImagine an oak.' },
     shown: 'Imagine an oak.',
   },
 ]
 
 /** What only an author may see. */
-export const secretPattern = /Zq\d|isCorrect|"correct|correctAnswer|"answer"|onclick/
+export const secretPattern = /Zqsecret\d|isCorrect|"correct|correctAnswer|"answer"|onclick/
