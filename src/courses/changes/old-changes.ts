@@ -1,21 +1,15 @@
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { lowestId } from '../../platform/uuid.ts'
+import { makeWorkspacesWithChangesSql } from './workspaces.ts'
 
 /** How long a change is kept, and how many changes of a workspace are kept at most. */
 const [keptDays, keptChanges] = [30, 100_000]
 /** How many changes of a workspace, and of how many workspaces, one statement deletes or finds. */
 const [maxDeleted, maxWorkspaces] = [5000, 1000]
 
-// The recursive query reads one row for each workspace.
 const workspaces = defineSqlStatement<{ workspaceId: string }>(
   'changes_workspaces',
-  `WITH RECURSIVE w AS (
-     (SELECT h.workspace_id FROM changes h WHERE h.workspace_id > $1::uuid ORDER BY h.workspace_id LIMIT 1)
-     UNION ALL
-     SELECT (SELECT h.workspace_id FROM changes h WHERE h.workspace_id > w.workspace_id ORDER BY h.workspace_id LIMIT 1)
-     FROM w WHERE w.workspace_id IS NOT NULL
-   )
-   SELECT w.workspace_id AS "workspaceId" FROM w WHERE w.workspace_id IS NOT NULL LIMIT ${maxWorkspaces}`,
+  makeWorkspacesWithChangesSql('true', 'h.id', maxWorkspaces),
   { acrossWorkspaces: true, onPrimary: true },
 )
 

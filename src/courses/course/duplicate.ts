@@ -3,7 +3,7 @@ import { operation } from '../../operations/operation.ts'
 import { getWriter } from '../changes/writer.ts'
 import { mcpContentTools, writtenCourseSelection } from '../outline/graphql/content-tools.ts'
 import { courseRef } from '../outline/graphql/refs.ts'
-import { copyCourse } from './writes/course-writes.ts'
+import { copyCourse } from './writes/copy-course.ts'
 
 builder.mutationField('duplicateCourse', (t) =>
   t.field({

@@ -3,6 +3,7 @@ import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.
 import { ApiError } from '../../platform/errors.ts'
 import { makeTenantLimiter } from '../../platform/limits/tenant-limiter.ts'
 import { lowestId } from '../../platform/uuid.ts'
+import { makeWorkspacesWithChangesSql } from '../changes/workspaces.ts'
 import { computeNextIndexingBatchSize, firstIndexingBatchSize } from './batch-size.ts'
 import { readFromPrimaryOptions } from './matches.ts'
 
@@ -12,18 +13,9 @@ const batch = defineSqlStatement<{ taken: number; failed: string }>(
   'SELECT taken, failed FROM search_catch_up_batch($1, $2)',
   readFromPrimaryOptions,
 )
-// The recursive query reads one row for each workspace, so it stays fast even if many changes are pending.
 const unindexedWorkspaces = defineSqlStatement<{ workspaceId: string }>(
   'search_unindexed_workspaces',
-  `WITH RECURSIVE w AS (
-     (SELECT h.workspace_id FROM changes h WHERE h.search_cursor IS NOT NULL AND h.workspace_id > $1::uuid
-      ORDER BY h.workspace_id, h.created_at LIMIT 1)
-     UNION ALL
-     SELECT (SELECT h.workspace_id FROM changes h WHERE h.search_cursor IS NOT NULL AND h.workspace_id > w.workspace_id
-      ORDER BY h.workspace_id, h.created_at LIMIT 1)
-     FROM w WHERE w.workspace_id IS NOT NULL
-   )
-   SELECT w.workspace_id AS "workspaceId" FROM w WHERE w.workspace_id IS NOT NULL LIMIT $2`,
+  makeWorkspacesWithChangesSql('h.search_cursor IS NOT NULL', 'h.created_at', '$2'),
   { ...readFromPrimaryOptions, acrossWorkspaces: true },
 )
 

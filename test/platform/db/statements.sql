@@ -517,10 +517,10 @@ DELETE FROM changes h WHERE h.workspace_id = $1 AND h.search_cursor IS NULL AND 
 
 -- changes_workspaces
 WITH RECURSIVE w AS (
-    (SELECT h.workspace_id FROM changes h WHERE h.workspace_id > $1::uuid ORDER BY h.workspace_id LIMIT 1)
-    UNION ALL
-    SELECT (SELECT h.workspace_id FROM changes h WHERE h.workspace_id > w.workspace_id ORDER BY h.workspace_id LIMIT 1)
-    FROM w WHERE w.workspace_id IS NOT NULL
+    (SELECT h.workspace_id FROM changes h WHERE true AND h.workspace_id > $1::uuid
+     ORDER BY h.workspace_id, h.id LIMIT 1) UNION ALL SELECT (SELECT h.workspace_id FROM changes h WHERE true AND
+         h.workspace_id > w.workspace_id
+     ORDER BY h.workspace_id, h.id LIMIT 1) FROM w WHERE w.workspace_id IS NOT NULL
   )
   SELECT w.workspace_id AS "workspaceId" FROM w WHERE w.workspace_id IS NOT NULL LIMIT 1000
 
@@ -2918,11 +2918,9 @@ SELECT set_config('statement_timeout', $1, true)
 -- search_unindexed_workspaces
 WITH RECURSIVE w AS (
     (SELECT h.workspace_id FROM changes h WHERE h.search_cursor IS NOT NULL AND h.workspace_id > $1::uuid
-     ORDER BY h.workspace_id, h.created_at LIMIT 1)
-    UNION ALL
-    SELECT (SELECT h.workspace_id FROM changes h WHERE h.search_cursor IS NOT NULL AND h.workspace_id > w.workspace_id
-     ORDER BY h.workspace_id, h.created_at LIMIT 1)
-    FROM w WHERE w.workspace_id IS NOT NULL
+     ORDER BY h.workspace_id, h.created_at LIMIT 1) UNION ALL SELECT (SELECT h.workspace_id FROM changes h WHERE
+         h.search_cursor IS NOT NULL AND h.workspace_id > w.workspace_id
+     ORDER BY h.workspace_id, h.created_at LIMIT 1) FROM w WHERE w.workspace_id IS NOT NULL
   )
   SELECT w.workspace_id AS "workspaceId" FROM w WHERE w.workspace_id IS NOT NULL LIMIT $2
 

@@ -3,7 +3,6 @@ import { defineSqlStatement, getFirstRow, type SqlRunner } from '../../../platfo
 import { makeNotFoundError } from '../../../platform/errors.ts'
 import { isUuid, makeUuidV7 } from '../../../platform/uuid.ts'
 import {
-  addNodesToChange,
   type ChangedDescendants,
   type ChangedNode,
   makeChangeParameter,
@@ -16,7 +15,6 @@ import { lessonAndBlockCountsSql } from '../../outline/reads/course-counts.ts'
 import { readCoursesByIds } from '../../outline/reads/course-reads.ts'
 import type { CourseRow } from '../../outline/rows.ts'
 import { assertNotArchived } from '../../outline/rules/archived.ts'
-import { assertStoredCourseRecordCount } from '../../outline/rules/course-size.ts'
 import { awaitWriteOrThrowKeyConflict } from '../../outline/rules/key-conflict.ts'
 import { awaitWriteOrThrowSlugConflict } from '../../outline/rules/taken-slug.ts'
 import { makeVersionMismatchError } from '../../outline/rules/version-mismatch.ts'
@@ -26,9 +24,9 @@ import {
   listSetClauseParameters,
   makeSetClauseSql,
 } from '../../outline/writes/column-writes.ts'
-import { copyDescendants, makeCopyName } from '../../outline/writes/copy.ts'
+import type { DeleteResult } from '../../outline/writes/delete.ts'
 import { moveToTrash } from '../../outline/writes/trash.ts'
-import type { DeleteResult, ExpectedVersion } from '../../outline/writes/writes.ts'
+import type { ExpectedVersion } from '../../outline/writes/writes.ts'
 import { courseRecordDefinition } from '../../records/course.ts'
 import { courseSettingsDefinition } from '../../records/course-settings.ts'
 import { keyColumn } from '../../records/key.ts'
@@ -45,7 +43,7 @@ export type CourseFieldsToWrite = UpdateInputOfFields<typeof courseRecordDefinit
   UpdateInputOfFields<typeof courseSettingsDefinition.fields> & { key?: string | null }
 
 /** Returns a statement that writes a course, and records the change. `write` returns the complete course. */
-const makeRecordedSql = (write: string, parameter: string) =>
+export const makeRecordedCourseSql = (write: string, parameter: string) =>
   `WITH written AS (${write}), recorded AS (${makeRecordChangeSql({
     parameter,
     courseId: 'c.id',
@@ -56,7 +54,7 @@ const makeRecordedSql = (write: string, parameter: string) =>
 const creator = `$${columns.length + 3}::text`
 const insert = defineSqlStatement<CourseRow>(
   'course_insert',
-  makeRecordedSql(
+  makeRecordedCourseSql(
     `INSERT INTO courses AS c (id, workspace_id, ${columns.map(quoteColumnName).join(', ')}, created_by, updated_by)
      VALUES ($2, $1, ${columns.map(({ type }, index) => `$${index + 3}::${type}`).join(', ')}, ${creator}, ${creator}) RETURNING ${courseColumnsSql}`,
     `$${columns.length + 4}`,
@@ -75,7 +73,7 @@ const liveTreeVersion = `CASE WHEN NOT $${5 + 2 * columns.length}::boolean AND c
   THEN c.tree_version + 1 ELSE c.live_tree_version END`
 const change = defineSqlStatement<CourseRow>(
   'course_change',
-  makeRecordedSql(
+  makeRecordedCourseSql(
     `UPDATE courses c SET ${makeSetClauseSql(columns, 4, 'c')}, version = c.version + 1, ${treeChangeAssignmentsSql}, updated_at = now(), updated_by = $${4 + 2 * columns.length},
        live_tree_version = ${liveTreeVersion}
      WHERE c.workspace_id = $1 AND c.id = $2 AND ($3::int IS NULL OR c.version = $3) RETURNING ${courseColumnsSql}, ${lessonAndBlockCountsSql}`,
@@ -84,13 +82,13 @@ const change = defineSqlStatement<CourseRow>(
 )
 const changeTree = defineSqlStatement<CourseRow>(
   'course_change_tree',
-  makeRecordedSql(
+  makeRecordedCourseSql(
     `UPDATE courses c SET ${treeChangeAssignmentsSql} WHERE c.workspace_id = $1 AND c.id = $2 RETURNING ${courseColumnsSql}`,
     '$3',
   ),
 )
 
-const createdNode = (id: string): ChangedNode => ({ level: 'course', id, change: 'created' })
+export const makeCreatedCourseNode = (id: string): ChangedNode => ({ level: 'course', id, change: 'created' })
 
 /**
  * Inserts a course with the status `draft`.
@@ -106,7 +104,13 @@ export async function insertCourse(
   const values = listNewRowValues(columns, { visibility: 'private', ...fields })
   const rows = await awaitWriteOrThrowSlugConflict(
     awaitWriteOrThrowKeyConflict(
-      tx.write(insert, [workspaceId, id, ...values, callerId, makeChangeParameter(writer, [createdNode(id)])]),
+      tx.write(insert, [
+        workspaceId,
+        id,
+        ...values,
+        callerId,
+        makeChangeParameter(writer, [makeCreatedCourseNode(id)]),
+      ]),
     ),
     fields,
   )
@@ -224,42 +228,4 @@ export async function deleteCourse(
   const trashId = makeUuidV7()
   await moveToTrash(tx, 'course', writer, course.id, trashId)
   return { trashId }
-}
-
-const copied = courseRecordDefinition.columns.map((column) =>
-  column.field === 'name' ? '$4' : `t.${quoteColumnName(column)}`,
-)
-
-const copy = defineSqlStatement<CourseRow>(
-  'course_copy',
-  makeRecordedSql(
-    `INSERT INTO courses AS c (id, workspace_id, ${courseRecordDefinition.columns.map(quoteColumnName).join(', ')}, created_by, updated_by)
-     SELECT $3, $1, ${copied.join(', ')}, $5::text, $5::text FROM courses t WHERE t.workspace_id = $1 AND t.id = $2
-     RETURNING ${courseColumnsSql}`,
-    '$6',
-  ),
-  { copiesRows: true },
-)
-
-/**
- * Copies a course with everything below it as a new draft without a key.
- * @throws ApiError `not_found`, or `conflict` if the course is too large
- */
-export async function copyCourse(sql: TransactionalSqlRunner, writer: Writer, id: string): Promise<CourseRow> {
-  const { workspaceId, callerId } = writer
-  return sql.transaction(async (tx) => {
-    const original = await lockCourse(tx, workspaceId, id)
-    if (!original) throw makeNotFoundError('Course')
-    const copyId = makeUuidV7()
-    const change = makeChangeParameter(writer, [createdNode(copyId)])
-    const course = getFirstRow(
-      await tx.rows(copy, [workspaceId, id, copyId, makeCopyName(original.name), callerId, change]),
-    )
-    // The modules, lessons and blocks keep their keys, because such a key is unique only within its course.
-    const target = { writer, courseId: course.id, keepKeys: true }
-    const below = await copyDescendants(tx, 'module', target, new Map([[id.toLowerCase(), course.id]]))
-    await addNodesToChange(tx, writer, copyId, below)
-    await assertStoredCourseRecordCount(tx, workspaceId, course.id)
-    return course
-  })
 }

@@ -27,9 +27,7 @@ import {
   makeSetClauseSql,
   makeUniqueKeyCheckSql,
 } from './column-writes.ts'
-import { lockCourseOfNode } from './locks.ts'
 import { makeGainedBytesInsertSql, makeTalliedInsertSqlParts } from './tallied-writes.ts'
-import { moveToTrash } from './trash.ts'
 
 // To prevent deadlocks, every write first locks the course by updating the tree version, and then locks the row.
 const lockCourseCte = (table: string) =>
@@ -138,6 +136,16 @@ export const expectedTreeVersionDescription =
 /** The version that a row must have before a write, as in the HTTP header `If-Match`. */
 export type ExpectedVersion = { version?: number | null }
 
+/** Returns the version of a module, lesson or block, or undefined if the workspace has no such record. */
+export async function readTreeNodeVersion(
+  sql: SqlRunner,
+  name: LevelName,
+  workspaceId: string,
+  id: string,
+): Promise<number | undefined> {
+  return (await sql.rows(statements[name].version, [workspaceId, id]))[0]?.version
+}
+
 /** Returns the error for a write that changed nothing: the row is missing, or the row has another version. */
 async function makeFailedWriteError(
   sql: SqlRunner,
@@ -145,8 +153,10 @@ async function makeFailedWriteError(
   workspaceId: string,
   id: string,
 ): Promise<ApiError> {
-  const [row] = await sql.rows(statements[name].version, [workspaceId, id])
-  return row ? makeVersionMismatchError(recordTypeTitles[name], row.version) : makeNotFoundError(recordTypeTitles[name])
+  const version = await readTreeNodeVersion(sql, name, workspaceId, id)
+  return version === undefined
+    ? makeNotFoundError(recordTypeTitles[name])
+    : makeVersionMismatchError(recordTypeTitles[name], version)
 }
 
 /** Reads the row for an update without fields, and throws the same errors as an update with fields. */
@@ -224,42 +234,4 @@ export async function updateTreeNode<L extends LevelName>(
   return withExpectedVersion(sql, expected, (tx) =>
     updateTreeNodeInOneStatement(tx, name, writer, id, fields, { order: order ?? null, ...expected }),
   )
-}
-
-/** The result of a delete: the id of the trash entry that has the deleted records. */
-export type DeleteResult = { trashId: string }
-
-/** The result of the delete of a module, lesson or block, with the records that it has changed. */
-export type NodeDeleteResult = DeleteResult & {
-  courseId: string
-  parent: { level: LevelDefinition['parent']; id: string }
-}
-
-/**
- * Moves a module, lesson or block with everything below it to the trash.
- * @throws ApiError `not_found`, or `precondition_failed` with `details.currentVersion`
- */
-export async function deleteTreeNode(
-  sql: TransactionalSqlRunner,
-  name: LevelName,
-  writer: Writer,
-  id: string,
-  expected: ExpectedVersion = {},
-): Promise<NodeDeleteResult> {
-  if (!isUuid(id)) throw makeNotFoundError(recordTypeTitles[name])
-  const { workspaceId } = writer
-  const trashId = makeUuidV7()
-  return sql.transaction(async (tx) => {
-    // The lock prevents other changes of the course, so exactly the deleted records are copied to the trash.
-    await lockCourseOfNode(tx, name, workspaceId, id)
-    if (expected.version != null) {
-      const [row] = await tx.rows(statements[name].version, [workspaceId, id])
-      if (row && row.version !== expected.version) throw makeVersionMismatchError(recordTypeTitles[name], row.version)
-    }
-    // The siblings of the deleted record keep their position numbers.
-    const removed = await moveToTrash(tx, name, writer, id, trashId)
-    if (!removed) throw makeNotFoundError(recordTypeTitles[name])
-    const { courseId, parentId } = removed
-    return { trashId, courseId, parent: { level: levelDefinitions[name].parent, id: parentId } }
-  })
 }
