@@ -153,8 +153,8 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
     async recordWrite(workspaceId: string): Promise<void> {
       const [now] = await primary.sql.rows(primaryLsn, []).catch(() => [])
       if (!now) {
-        // The position of this write is unknown, so all workspaces read from the primary for now.
-        // Reads return to the replica after the replica has reached the primary's position at the next poll.
+        // The position of this write is unknown, so all workspaces read from the primary until the replica has reached the
+        // position that the primary has at the next poll.
         unknownWrites++
         caughtUpAt = Number.NEGATIVE_INFINITY
         target = undefined
