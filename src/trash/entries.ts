@@ -29,12 +29,15 @@ export type TrashEntryRow = {
   expiresAt: string
 }
 
+const expiresAt = `t.deleted_at + interval '${trashRetentionDays} days'`
+
 const columns = `t.id, t.level, t.node_id AS "nodeId", t.course_id AS "courseId", t.parent_id AS "parentId",
   t.previous_id AS "previousId", t."order", t.name, t.block_type AS "blockType", t.records,
-  t.deleted_at AS "deletedAt", t.deleted_by AS "deletedBy", t.deleted_at + interval '${trashRetentionDays} days' AS "expiresAt"`
+  t.deleted_at AS "deletedAt", t.deleted_by AS "deletedBy", ${expiresAt} AS "expiresAt"`
 
-// The SQL leaves out expired entries, because the cleanup job may not have deleted them yet.
-const isKept = `t.deleted_at > statement_timestamp() - interval '${trashRetentionDays} days'`
+// The SQL leaves out expired entries, because the cleanup job may not have deleted them yet. A comparison of `deleted_at`
+// itself would let PostgreSQL read the entries of all workspaces by the index of that column.
+const isKept = `${expiresAt} > statement_timestamp()`
 
 const filter = `t.workspace_id = $1 AND ($2::uuid IS NULL OR t.course_id = $2) AND ($3::text IS NULL OR t.level = $3) AND ${isKept}`
 

@@ -3018,13 +3018,13 @@ WITH RECURSIVE kept AS (
 SELECT t.id, t.level, t.node_id AS "nodeId", t.course_id AS "courseId", t.parent_id AS "parentId",
   t.previous_id AS "previousId", t."order", t.name, t.block_type AS "blockType", t.records,
   t.deleted_at AS "deletedAt", t.deleted_by AS "deletedBy", t.deleted_at + interval '30 days' AS "expiresAt" FROM trash
-      t WHERE t.workspace_id = $1 AND t.id = $2 AND t.deleted_at > statement_timestamp() - interval '30 days'
+      t WHERE t.workspace_id = $1 AND t.id = $2 AND t.deleted_at + interval '30 days' > statement_timestamp()
 
 -- trash_entry_lock
 SELECT t.id, t.level, t.node_id AS "nodeId", t.course_id AS "courseId", t.parent_id AS "parentId",
   t.previous_id AS "previousId", t."order", t.name, t.block_type AS "blockType", t.records,
   t.deleted_at AS "deletedAt", t.deleted_by AS "deletedBy", t.deleted_at + interval '30 days' AS "expiresAt" FROM trash
-      t WHERE t.workspace_id = $1 AND t.id = $2 AND t.deleted_at > statement_timestamp() - interval '30 days' FOR UPDATE
+      t WHERE t.workspace_id = $1 AND t.id = $2 AND t.deleted_at + interval '30 days' > statement_timestamp() FOR UPDATE
 
 -- trash_entry_of_record
 SELECT x.trash_id AS id FROM trash_records x
@@ -3060,13 +3060,13 @@ SELECT n.id FROM (
 
 -- trash_page
 WITH list AS (SELECT count(*)::int AS total FROM trash t WHERE t.workspace_id = $1 AND ($2::uuid IS NULL OR t.course_id
-    = $2) AND ($3::text IS NULL OR t.level = $3) AND t.deleted_at > statement_timestamp() - interval '30 days') SELECT
+    = $2) AND ($3::text IS NULL OR t.level = $3) AND t.deleted_at + interval '30 days' > statement_timestamp()) SELECT
     list.*, page.* FROM list LEFT JOIN LATERAL (SELECT t.id, t.level, t.node_id AS "nodeId", t.course_id AS "courseId",
     t.parent_id AS "parentId",
   t.previous_id AS "previousId", t."order", t.name, t.block_type AS "blockType", t.records,
   t.deleted_at AS "deletedAt", t.deleted_by AS "deletedBy", t.deleted_at + interval '30 days' AS "expiresAt" FROM trash
       t WHERE t.workspace_id = $1 AND ($2::uuid IS NULL OR t.course_id = $2) AND ($3::text IS NULL OR t.level = $3) AND
-      t.deleted_at > statement_timestamp() - interval '30 days' ORDER BY t.id DESC LIMIT $4 OFFSET $5) page ON true
+      t.deleted_at + interval '30 days' > statement_timestamp() ORDER BY t.id DESC LIMIT $4 OFFSET $5) page ON true
 
 -- trash_taken_by_course
 SELECT c.id, coalesce(c.key = x.key, false) AS "isKey", x.key, n.slug
