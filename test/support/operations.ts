@@ -27,6 +27,13 @@ export function exampleBodyOf({ rest }: Route): Body | undefined {
 /** Times by parameter name, a day apart. */
 const times: Ids = { from: '2026-01-30T00:00:00Z', to: '2026-01-31T00:00:00Z' }
 
+export const requiredParametersOf = (parameters: Route['query']) =>
+  parameters.filter(({ argument }) => argument.isRequired)
+
+/** Returns a value for a required query parameter: a time or a word. */
+export const sampleOf = ({ name, argument }: Route['query'][number]): string =>
+  String(getNullableType(argument.type)) === 'DateTime' ? times[name]! : 'light'
+
 /**
  * Returns the path of a route with its identifiers and required query parameters.
  * @throws Error if the test has no record that a parameter of the path names
@@ -39,9 +46,7 @@ export function pathOf(route: Route, ids: Ids, more: Ids = {}): string {
       throw new Error(`${titleOf(route)}: this test has no ${name}. Create such a record, and add it to its ids.`)
     return encodeURIComponent(id)
   })
-  const required = query
-    .filter(({ argument }) => argument.isRequired)
-    .map(({ name, argument }) => [name, String(getNullableType(argument.type)) === 'DateTime' ? times[name]! : 'light'])
+  const required = requiredParametersOf(query).map((one) => [one.name, sampleOf(one)])
   const params = new URLSearchParams([...required, ...Object.entries(more)])
   return params.size ? `${path}?${params}` : path
 }
