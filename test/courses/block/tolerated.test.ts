@@ -101,6 +101,25 @@ test.each<[BlockType, object, object]>([
   expect(data.block.contentWarnings).toEqual(made.body.meta.warnings)
 })
 
+const unreadAnswer = (name: string) => ({
+  path: `content.questions.0.${name}`,
+  message: 'does not name an option, or does not fit the question',
+})
+test.each([
+  ['answer', { options: ['a', 'b'], answer: 'z' }, [unreadAnswer('answer')]],
+  ['answer', { answer: 'a' }, undefined],
+  ['correctAnswer', { correctAnswer: 'a' }, [unreadAnswer('correctAnswer')]],
+])('%s in %j is reported once, unless a documented answer only waits for its options', async (_name, given, told) => {
+  const { status, body } = await make('quiz', { questions: [{ prompt: 'Q?', type: 'single_choice', ...given }] })
+  expect([status, body.meta?.warnings]).toEqual([201, told])
+})
+
+test('an option that is no option is refused, also beside an answer that names another one', async () => {
+  const options = [{ text: 'a' }, null, { text: 'b' }]
+  const { status, body } = await make('quiz', { questions: [{ prompt: 'Q?', options, answer: 'a' }] })
+  expect([status, body]).toEqual([400, invalidFieldBody('content.questions.0.options.1', 'must be an object')])
+})
+
 test('content that is read has no warnings', async () => {
   for (const { type, sent } of toleratedContents) {
     const { body } = await make(type, sent)
