@@ -50,6 +50,20 @@ test('an event stream of any API has the headers of every response, so no cache 
   }
 })
 
+test('a subscription is refused as multipart/mixed, which only a query can be answered with', async () => {
+  const service = await serviceForTest()
+  const key = await service.key()
+  const send = (query: string) =>
+    service.http('/graphql', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', Accept: 'multipart/mixed' },
+      body: JSON.stringify({ query }),
+    })
+  const { status, text } = await send('subscription { generation(input: { prompt: "Leaves" }) { event } }')
+  expect({ status, text }).toEqual({ status: 406, text: '' })
+  expect((await send('{ viewer { plan } }')).status).toBe(200)
+})
+
 test('no comments are written to a client that does not read its stream', async () => {
   const { model, service, key } = await serviceWithModel({ AI_TIMEOUT_SECONDS: '60', AI_IDLE_SECONDS: '60' })
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
