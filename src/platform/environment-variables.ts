@@ -33,7 +33,6 @@ export const environmentVariables = {
     PORT: portSchema.default(4000).describe('The port to listen on. `0` chooses a free port.'),
     HOST: z
       .string()
-      .min(1)
       .optional()
       .meta(derivedDefault('`127.0.0.1`; `0.0.0.0` in production', 'The address to listen on.')),
     PUBLIC_URL: httpUrlSchema
@@ -44,10 +43,9 @@ export const environmentVariables = {
       .describe('How many processes serve the port. More than 1 needs `DATABASE_URL` and `REDIS_URL`.'),
     TLS_CERT_FILE: z
       .string()
-      .min(1)
       .optional()
       .describe('A PEM file with the certificate, to serve HTTPS without a proxy. Set `TLS_KEY_FILE` too.'),
-    TLS_KEY_FILE: z.string().min(1).optional().describe('A PEM file with the private key of `TLS_CERT_FILE`.'),
+    TLS_KEY_FILE: z.string().optional().describe('A PEM file with the private key of `TLS_CERT_FILE`.'),
     TRUST_PROXY: booleanFlagSchema
       .prefault('0')
       .describe(
@@ -86,7 +84,7 @@ export const environmentVariables = {
       .transform((value) => value === 'on')
       .prefault('on')
       .describe('`off` sends prepared statements without names, as PgBouncer in transaction mode requires.'),
-    DATA_DIR: z.string().min(1).default('.data').describe('The folder of the embedded database.'),
+    DATA_DIR: z.string().default('.data').describe('The folder of the embedded database.'),
     REDIS_URL: z
       .url({ protocol: /^rediss?$/, error: 'must be a URL that starts with redis:// or rediss://' })
       .optional()
@@ -98,15 +96,13 @@ export const environmentVariables = {
       .describe(
         'The OpenID Connect provider for sign-in. Without it, a built-in provider signs in a demo user (not in production).',
       ),
-    OIDC_AUDIENCE: z.string().min(1).optional().describe('The client ID of the dashboard at `OIDC_ISSUER`.'),
+    OIDC_AUDIENCE: z.string().optional().describe('The client ID of the dashboard at `OIDC_ISSUER`.'),
     OIDC_SCOPE: z
       .string()
-      .min(1)
       .default('openid profile email')
       .describe('The scopes that the dashboard requests. Add `offline_access` to renew sessions with refresh tokens.'),
     OIDC_PLAN_CLAIM: z
       .string()
-      .min(1)
       .default('plan')
       .describe('The claim of the ID token that contains the plan of the workspace: `professional` or `enterprise`.'),
     OIDC_MAX_TOKEN_AGE_SECONDS: makeIntegerSchema(60, 2_592_000)
@@ -181,14 +177,12 @@ export const environmentVariables = {
   MCP: {
     MCP_MASTER_API_KEY: z
       .string()
-      .min(1)
       .optional()
       .describe(
         'The MCP master key, which may use every MCP tool in every workspace. In production it must have at least 32 characters. Without this variable, there is no master key.',
       ),
     MCP_AUDIENCE: z
       .string()
-      .min(1)
       .optional()
       .meta(
         derivedDefault(
@@ -210,7 +204,7 @@ export const environmentVariables = {
       ),
   },
   'Language model': {
-    OPENAI_API_KEY: z.string().min(1).optional().describe('The API key of the language model.'),
+    OPENAI_API_KEY: z.string().optional().describe('The API key of the language model.'),
     OPENAI_BASE_URL: httpUrlSchema
       .optional()
       .meta(
