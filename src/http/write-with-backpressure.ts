@@ -4,7 +4,8 @@ import type { Exchange } from './exchange.ts'
 import { minMemoryReservedResponseLength, reserveResponseMemory } from './send.ts'
 
 /**
- * Writes a chunk of an event stream, and waits until the client can receive more.
+ * Writes a chunk of an event stream, and waits until the client can receive more. Nothing is written to a client that has
+ * disconnected; the abort signal of the response ends the source of the chunks.
  * @throws ApiError if there is not enough memory for a long chunk
  */
 export async function writeWithBackpressure(exchange: Exchange, chunk: string | Uint8Array): Promise<void> {

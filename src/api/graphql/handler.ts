@@ -155,11 +155,9 @@ async function answerByYoga(exchange: Exchange, { executor, services, bodySizeCh
   )
   const headers = Object.fromEntries([...response.headers].filter(([name]) => !droppedHeaders.has(name.toLowerCase())))
   setCommonResponseHeaders(exchange).writeHead(response.status, headers)
+  // Yoga sends no body with its status 406, such as for a subscription as `multipart/mixed`.
   if (!response.body) return void res.end()
   // The body of Yoga's response is always an async iterable, but not always a Node stream.
-  for await (const part of response.body as AsyncIterable<Uint8Array>) {
-    await writeWithBackpressure(exchange, part)
-    if (res.destroyed) break
-  }
+  for await (const part of response.body as AsyncIterable<Uint8Array>) await writeWithBackpressure(exchange, part)
   res.end()
 }

@@ -71,7 +71,6 @@ export function makeEventStreamHandler(
       for await (const { data } of results as AsyncIterable<ExecutionResult>) {
         const event = (data as Data | null | undefined)?.[subscription.name]
         if (event) await writeWithBackpressure(exchange, formatEvent(event as Data))
-        if (res.destroyed) break
       }
     } finally {
       clearInterval(keepAlive)
