@@ -19,6 +19,8 @@ BEGIN
     SELECT 'releases' AS kind, sum((500 + octet_length(x.outline::text))::bigint) AS bytes FROM releases x WHERE x.workspace_id = p_workspace
     UNION ALL
     SELECT 'releases' AS kind, sum((500 + octet_length(x.body::text) + coalesce(octet_length(x.learner_body::text), 0))::bigint) AS bytes FROM release_nodes x WHERE x.workspace_id = p_workspace
+    UNION ALL
+    SELECT 'drafts' AS kind, sum((-x.bytes)::bigint) AS bytes FROM changes x WHERE x.workspace_id = p_workspace AND x.search_cursor IS NOT NULL
   ), replaced AS (
     DELETE FROM storage_tallies t WHERE t.workspace_id = p_workspace AND t.kind IN ('drafts', 'trash', 'releases')
   )

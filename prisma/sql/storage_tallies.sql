@@ -1,8 +1,9 @@
 -- Generated from the fields in src/courses/records by `npm run migration`.
 -- The storage of a workspace is the sum of its rows in storage_tallies. A write inserts a row with the bytes that it adds or
 -- frees, and updates no row, so that writers do not wait for each other (storage_add_up.sql adds the rows up).
--- A statement that writes modules, lessons and blocks inserts the row itself: it writes up to 10,000 records at once, and a
--- trigger for each would make it slower.
+-- A statement that writes modules, lessons and blocks counts their bytes itself: it writes up to 10,000 records at once, and a
+-- trigger for each would make it slower. A statement that writes only one puts the bytes into its row of changes, and
+-- search_index.sql adds them up when it marks that row.
 
 CREATE OR REPLACE FUNCTION storage_note_courses() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

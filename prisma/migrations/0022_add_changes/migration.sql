@@ -9,6 +9,7 @@ CREATE TABLE "changes" (
     "request_id" TEXT,
     "nodes" JSONB NOT NULL,
     "node_count" INTEGER NOT NULL,
+    "bytes" BIGINT NOT NULL DEFAULT 0,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "search_cursor" TEXT DEFAULT 'node:0',
 

@@ -26,7 +26,7 @@ export const makeChangeParameter = (
   { callerId, operation, requestId, changeId }: Writer,
   nodes: readonly ChangedNode[],
   count = nodes.length,
-): string => JSON.stringify({ id: changeId, operation, callerId, requestId, nodes, count })
+): (string | null)[] => [changeId, operation, callerId, requestId, JSON.stringify(nodes), String(count)]
 
 type RecordedChange = {
   /** The SQL parameter from `makeChangeParameter`, such as `$7`. */
@@ -39,6 +39,8 @@ type RecordedChange = {
   /** SQL for the changed nodes as `jsonb`, and for their number, if the parameter does not contain them. */
   nodes?: string
   count?: string
+  /** SQL for the bytes that the course gains. Default: the statement inserts them into `storage_tallies`. */
+  bytes?: string
 }
 
 /**
@@ -52,14 +54,19 @@ export const makeRecordChangeSql = ({
   from,
   nodes = 'w.nodes',
   count = 'w.count',
-}: RecordedChange): string =>
-  `INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes, node_count)
-   SELECT $1, w.id, ${courseId}, ${treeVersion}, w.operation, w."callerId", w."requestId", ${nodes}, ${count}
-   FROM ${from} CROSS JOIN json_to_record(${parameter}::json)
-     AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+  bytes = '0',
+}: RecordedChange): string => {
+  const [id, operation, caller, requestId, listed, counted] = [1, 2, 3, 4, 5, 6].map(
+    (index) => `(${parameter}::text[])[${index}]`,
+  )
+  return `INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
+   SELECT $1, ${id}::uuid, ${courseId}, ${treeVersion}, ${operation}, ${caller}, ${requestId}, ${nodes}, ${count}, ${bytes}
+   FROM ${from} CROSS JOIN (SELECT ${listed}::jsonb AS nodes, ${counted}::int AS count) w
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-     nodes = CASE WHEN h.node_count + excluded.node_count <= ${maxListedNodes} THEN h.nodes || excluded.nodes ELSE h.nodes END`
+     nodes = CASE WHEN h.node_count + excluded.node_count <= ${maxListedNodes} THEN h.nodes || excluded.nodes ELSE h.nodes END,
+     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor = 'node:0'`
+}
 
 /**
  * Returns the SQL values `nodes` and `count` of a change whose parameter contains only the topmost node.

@@ -130,6 +130,8 @@ END $$;
 -- A change lists its records. If it has more than it lists, or changes the language of a course, all records of the course
 -- are indexed; if its course is the lowest UUID, all records of the workspace.
 --
+-- The bytes of a change are added to storage_tallies when it is marked.
+--
 -- A record that cannot be indexed is written to search_failures and skipped until it changes. Temporary errors (SQLSTATE
 -- classes 08 connection, 40 rollback, 53 resources, 55 locks, 57 operator, 58 system) roll the batch back instead.
 CREATE OR REPLACE FUNCTION search_catch_up_batch(p_workspace uuid, p_max integer)
@@ -209,9 +211,14 @@ BEGIN
       END;
     END LOOP;
   END;
-  UPDATE changes h SET search_cursor = NULL
-  WHERE h.workspace_id = p_workspace AND h.id = ANY(done)
-    AND (h.id, h.course_id) IN (SELECT d.id, d.course_id FROM unnest(done, done_courses) AS d (id, course_id));
+  WITH marked AS (
+    UPDATE changes h SET search_cursor = NULL
+    WHERE h.workspace_id = p_workspace AND h.id = ANY(done)
+      AND (h.id, h.course_id) IN (SELECT d.id, d.course_id FROM unnest(done, done_courses) AS d (id, course_id))
+    RETURNING h.bytes
+  )
+  INSERT INTO storage_tallies (workspace_id, kind, bytes)
+  SELECT p_workspace, 'drafts', sum(m.bytes) FROM marked m HAVING sum(m.bytes) <> 0;
   failed := array_to_json(failures);
   RETURN NEXT;
 END $$;

@@ -5,11 +5,15 @@ export type StoredBytes = { plan: string; total: number; drafts: number; trash: 
 
 const sumOf = (kind: string) => `coalesce(sum(t.bytes) FILTER (WHERE t.kind = '${kind}'), 0)::bigint AS ${kind}`
 
+// The bytes of a change come into storage_tallies when the search index contains the change.
 const select = defineSqlStatement<StoredBytes>(
   'storage_read',
   `SELECT w.plan, s.* FROM workspaces w CROSS JOIN (
      SELECT coalesce(sum(t.bytes), 0)::bigint AS total, ${['drafts', 'trash', 'releases'].map(sumOf).join(', ')}
-     FROM storage_tallies t WHERE t.workspace_id = $1
+     FROM (
+       SELECT t.kind, t.bytes FROM storage_tallies t WHERE t.workspace_id = $1 UNION ALL
+       SELECT 'drafts', h.bytes FROM changes h WHERE h.workspace_id = $1 AND h.search_cursor IS NOT NULL
+     ) t
    ) s WHERE w.id = $1`,
 )
 

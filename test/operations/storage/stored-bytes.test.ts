@@ -68,6 +68,7 @@ const steps: Record<string, (author: Author, size: number) => Promise<unknown>> 
     }),
   'delete old releases': () => deleteOldReleases(service.db.sql, 1),
   'add up': () => addUpStorageTallies(service.db.sql),
+  'index the texts': ({ workspaceId }) => service.app.services.textIndex.waitUntilIndexed(workspaceId),
 }
 
 const read = (workspaceId: string) => readStoredBytes(service.db.sql, workspaceId)
@@ -105,11 +106,12 @@ test('what a workspace stores is the sum of all requests, in any order', async (
   )
 })
 
-test('what is written while the storage is added up and counted anew counts once', async () => {
+test('what is written while the storage is added up, indexed and counted anew counts once', async () => {
   const author = await makeAuthor()
   const writes = Array.from({ length: 60 }, (_, index) => steps['create a block']!(author, index))
   const jobs = Array.from({ length: 6 }, async () => {
     await addUpStorageTallies(service.db.sql)
+    await steps['index the texts']!(author, 0)
     await recountStorage(service.db.sql, author.workspaceId)
   })
   await Promise.all([...writes, ...jobs])
@@ -175,6 +177,7 @@ test('a job counts workspaces anew that were not counted for a week, each once',
   const where = { workspaceId: { in: [due.workspaceId, recent.workspaceId] } }
   const told = await read(due.workspaceId)
   await service.db.prisma.storageTally.deleteMany({ where })
+  await service.db.prisma.change.updateMany({ where, data: { bytes: 0 } })
   const countedAt = new Date(Date.now() - 8 * 24 * 3_600_000)
   const { workspace } = service.db.prisma
   await workspace.updateMany({ where: { id: due.workspaceId }, data: { storageCountedAt: countedAt } })

@@ -178,19 +178,19 @@ WITH course AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archiv
             t.course_id AS "courseId", t.lesson_id AS "lessonId", t."type", t."content", t."order", t.key, t.version,
             t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS
             "updatedBy"
-      ), tallied AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', g.bytes
-   FROM (SELECT 500 + coalesce(octet_length(n."key"), 0) + octet_length(n."type") + octet_length(n."content"::text) -
-       (SELECT 500 + coalesce(octet_length(o."key"), 0) + octet_length(o."type") + octet_length(o."content"::text) FROM
-       blocks o WHERE o.workspace_id = $1 AND o.id = n.id) AS bytes
-     FROM changed n) g WHERE g.bytes <> 0), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id,
-         tree_version, operation, caller, request_id, nodes, node_count)
-  SELECT $1, w.id, course.course_id, course.tree_version, w.operation, w."callerId", w."requestId", w.nodes, w.count
-  FROM changed CROSS JOIN course CROSS JOIN json_to_record($13::json)
-    AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+      ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
+          request_id, nodes, node_count, bytes)
+  SELECT $1, ($13::text[])[1]::uuid, course.course_id, course.tree_version, ($13::text[])[2], ($13::text[])[3],
+      ($13::text[])[4], w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."type")
+      + octet_length(changed."content"::text) - (SELECT 500 + coalesce(octet_length(o."key"), 0) +
+      octet_length(o."type") + octet_length(o."content"::text) FROM blocks o WHERE o.workspace_id = $1 AND o.id =
+      changed.id)
+  FROM changed CROSS JOIN course CROSS JOIN (SELECT ($13::text[])[5]::jsonb AS nodes, ($13::text[])[6]::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END) SELECT
-        h.* FROM changed h
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        'node:0') SELECT h.* FROM changed h
 
 -- blocks_change_content
 WITH course AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id)
@@ -202,19 +202,18 @@ WITH course AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archiv
     WHERE t.workspace_id = $1 AND t.id = $2 AND t.type = ANY($4::text[]) RETURNING t.id, t.course_id AS "courseId",
         t.lesson_id AS "lessonId", t."type", t."content", t."order", t.key, t.version, t.created_at AS "createdAt",
         t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
-  ), tallied AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', g.bytes
-   FROM (SELECT 500 + coalesce(octet_length(n."key"), 0) + octet_length(n."type") + octet_length(n."content"::text) -
-       (SELECT 500 + coalesce(octet_length(o."key"), 0) + octet_length(o."type") + octet_length(o."content"::text) FROM
-       blocks o WHERE o.workspace_id = $1 AND o.id = n.id) AS bytes
-     FROM changed n) g WHERE g.bytes <> 0
   ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
-      nodes, node_count)
-  SELECT $1, w.id, course.id, course.tree_version, w.operation, w."callerId", w."requestId", w.nodes, w.count
-  FROM changed CROSS JOIN course CROSS JOIN json_to_record($6::json)
-    AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+      nodes, node_count, bytes)
+  SELECT $1, ($6::text[])[1]::uuid, course.id, course.tree_version, ($6::text[])[2], ($6::text[])[3], ($6::text[])[4],
+      w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."type") +
+      octet_length(changed."content"::text) - (SELECT 500 + coalesce(octet_length(o."key"), 0) + octet_length(o."type")
+      + octet_length(o."content"::text) FROM blocks o WHERE o.workspace_id = $1 AND o.id = changed.id)
+  FROM changed CROSS JOIN course CROSS JOIN (SELECT ($6::text[])[5]::jsonb AS nodes, ($6::text[])[6]::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END)
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        'node:0')
   SELECT * FROM changed
 
 -- blocks_change_order
@@ -227,30 +226,30 @@ WITH place AS (SELECT * FROM place_block($1, NULL, $4, $2)), changed AS (
             t.id, t.course_id AS "courseId", t.lesson_id AS "lessonId", t."type", t."content", t."order", t.key,
             t.version, t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy",
             t.updated_by AS "updatedBy"
-      ), tallied AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', g.bytes
-   FROM (SELECT 500 + coalesce(octet_length(n."key"), 0) + octet_length(n."type") + octet_length(n."content"::text) -
-       (SELECT 500 + coalesce(octet_length(o."key"), 0) + octet_length(o."type") + octet_length(o."content"::text) FROM
-       blocks o WHERE o.workspace_id = $1 AND o.id = n.id) AS bytes
-     FROM changed n) g WHERE g.bytes <> 0), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id,
-         tree_version, operation, caller, request_id, nodes, node_count)
-  SELECT $1, w.id, place.course_id, place.tree_version, w.operation, w."callerId", w."requestId", w.nodes, w.count
-  FROM changed CROSS JOIN place CROSS JOIN json_to_record($13::json)
-    AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+      ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
+          request_id, nodes, node_count, bytes)
+  SELECT $1, ($13::text[])[1]::uuid, place.course_id, place.tree_version, ($13::text[])[2], ($13::text[])[3],
+      ($13::text[])[4], w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."type")
+      + octet_length(changed."content"::text) - (SELECT 500 + coalesce(octet_length(o."key"), 0) +
+      octet_length(o."type") + octet_length(o."content"::text) FROM blocks o WHERE o.workspace_id = $1 AND o.id =
+      changed.id)
+  FROM changed CROSS JOIN place CROSS JOIN (SELECT ($13::text[])[5]::jsonb AS nodes, ($13::text[])[6]::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END) SELECT
-        h.* FROM changed h
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        'node:0') SELECT h.* FROM changed h
 
 -- blocks_copy
 WITH inserted AS (INSERT INTO blocks (id, workspace_id, course_id, lesson_id, key, "order", "type", "content",
     created_by, updated_by)
-  SELECT n.id, $1, $2, n.parent, CASE WHEN $4::boolean THEN t.key END, coalesce(n."order", t."order"), t."type",
-      t."content", $5::text, $5::text
-  FROM json_to_recordset($3::json) AS n (old uuid, id uuid, parent uuid, "order" int, name text)
-  CROSS JOIN LATERAL (SELECT o.* FROM blocks o WHERE o.workspace_id = $1 AND o.id = n.old OFFSET 0) t RETURNING "key",
-      "type", "content") INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 +
-      coalesce(octet_length(i."key"), 0) + octet_length(i."type") + octet_length(i."content"::text)) FROM inserted i
-      HAVING count(*) > 0
+      SELECT n.id, $1, $2, n.parent, CASE WHEN $4::boolean THEN t.key END, coalesce(n."order", t."order"), t."type",
+          t."content", $5::text, $5::text
+      FROM json_to_recordset($3::json) AS n (old uuid, id uuid, parent uuid, "order" int, name text)
+      CROSS JOIN LATERAL (SELECT o.* FROM blocks o WHERE o.workspace_id = $1 AND o.id = n.old OFFSET 0) t RETURNING
+          "key", "type", "content")
+  INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"),
+      0) + octet_length(i."type") + octet_length(i."content"::text)) FROM inserted i HAVING count(*) > 0
 
 -- blocks_create
 WITH place AS (SELECT * FROM place_block($1, $2, $4, NULL)), inserted AS (INSERT INTO blocks AS t (id, workspace_id,
@@ -259,18 +258,18 @@ WITH place AS (SELECT * FROM place_block($1, $2, $4, NULL)), inserted AS (INSERT
         place.course_id, $5::text, $3) END, $6::text, $7::json, $8::text, $8::text
     FROM place RETURNING t.id, t.course_id AS "courseId", t.lesson_id AS "lessonId", t."type", t."content", t."order",
         t.key, t.version, t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy",
-        t.updated_by AS "updatedBy"), tallied AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1,
-        'drafts', sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."type") +
-        octet_length(i."content"::text)) FROM inserted i HAVING count(*) > 0),
+        t.updated_by AS "updatedBy"),
       recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
-          nodes, node_count)
-  SELECT $1, w.id, place.course_id, place.tree_version, w.operation, w."callerId", w."requestId", w.nodes, w.count
-  FROM inserted CROSS JOIN place CROSS JOIN json_to_record($9::json)
-    AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+          nodes, node_count, bytes)
+  SELECT $1, ($9::text[])[1]::uuid, place.course_id, place.tree_version, ($9::text[])[2], ($9::text[])[3],
+      ($9::text[])[4], w.nodes, w.count, 500 + coalesce(octet_length(inserted."key"), 0) + octet_length(inserted."type")
+      + octet_length(inserted."content"::text)
+  FROM inserted CROSS JOIN place CROSS JOIN (SELECT ($9::text[])[5]::jsonb AS nodes, ($9::text[])[6]::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END) SELECT
-        i.* FROM inserted i
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        'node:0') SELECT i.* FROM inserted i
 
 -- blocks_current
 SELECT t.id, t.lesson_id AS "parentId", t.key, t."order", t."type", md5(t."content"::text) AS "content" FROM blocks t
@@ -292,9 +291,9 @@ SELECT t.id, t.lesson_id AS "parentId" FROM blocks t
 WITH inserted AS (INSERT INTO blocks (id, workspace_id, course_id, lesson_id, key, "order", "type", "content", version,
     created_by, updated_by) SELECT n.id, $1, $2, n.parent, n.key, n."order", n."type", n."content"::json,
     coalesce(n.version, 1), $4::text, $4::text FROM json_to_recordset($3::json) AS n (id uuid, parent uuid, key text,
-    "order" int, version int, "type" text, "content" text) RETURNING "key", "type", "content") INSERT INTO
-    storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"), 0) +
-    octet_length(i."type") + octet_length(i."content"::text)) FROM inserted i HAVING count(*) > 0
+    "order" int, version int, "type" text, "content" text) RETURNING "key", "type", "content")
+  INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"),
+      0) + octet_length(i."type") + octet_length(i."content"::text)) FROM inserted i HAVING count(*) > 0
 
 -- blocks_move
 WITH place AS (SELECT * FROM place_block($1, $3, $4, $2)), moved AS (
@@ -305,13 +304,15 @@ WITH place AS (SELECT * FROM place_block($1, $3, $4, $2)), moved AS (
           t.version, t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by
           AS "updatedBy"
     ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
-        nodes, node_count)
-  SELECT $1, w.id, p.course_id, p.tree_version, w.operation, w."callerId", w."requestId", w.nodes, w.count
-  FROM moved m CROSS JOIN place p CROSS JOIN json_to_record($6::json)
-    AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+        nodes, node_count, bytes)
+  SELECT $1, ($6::text[])[1]::uuid, p.course_id, p.tree_version, ($6::text[])[2], ($6::text[])[3], ($6::text[])[4],
+      w.nodes, w.count, 0
+  FROM moved m CROSS JOIN place p CROSS JOIN (SELECT ($6::text[])[5]::jsonb AS nodes, ($6::text[])[6]::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END)
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        'node:0')
     SELECT m.* FROM moved m
 
 -- blocks_move_lock
@@ -351,13 +352,15 @@ WITH list AS (SELECT (SELECT count(*)::int FROM blocks n
 
 -- blocks_place
 WITH place AS (SELECT * FROM place_block($1, $2, $3, NULL)), recorded AS (INSERT INTO changes AS h (workspace_id, id,
-    course_id, tree_version, operation, caller, request_id, nodes, node_count)
-  SELECT $1, w.id, p.course_id, p.tree_version, w.operation, w."callerId", w."requestId", w.nodes, w.count
-  FROM place p CROSS JOIN json_to_record($4::json)
-    AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+    course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
+  SELECT $1, ($4::text[])[1]::uuid, p.course_id, p.tree_version, ($4::text[])[2], ($4::text[])[3], ($4::text[])[4],
+      w.nodes, w.count, 0
+  FROM place p CROSS JOIN (SELECT ($4::text[])[5]::jsonb AS nodes, ($4::text[])[6]::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END)
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        'node:0')
       SELECT p.position FROM place p
 
 -- blocks_place_before_delete
@@ -378,19 +381,20 @@ WITH RECURSIVE before AS (
 
 -- blocks_place_restored
 WITH place AS (SELECT * FROM place_block($1, $2, $3, NULL)), recorded AS (INSERT INTO changes AS h (workspace_id, id,
-    course_id, tree_version, operation, caller, request_id, nodes, node_count)
-  SELECT $1, w.id, p.course_id, p.tree_version, w.operation, w."callerId", w."requestId", w.nodes || (SELECT CASE WHEN
-      count(*) < 1000
+    course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
+  SELECT $1, ($4::text[])[1]::uuid, p.course_id, p.tree_version, ($4::text[])[2], ($4::text[])[3], ($4::text[])[4],
+      w.nodes || (SELECT CASE WHEN count(*) < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'restored')), '[]') ELSE '[]' END
         FROM (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
       WHERE x.workspace_id = $1 AND x.trash_id = $5 AND x.id <> t.node_id) o), w.count + (SELECT count(*)::int FROM
           (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
-      WHERE x.workspace_id = $1 AND x.trash_id = $5 AND x.id <> t.node_id) o)
-  FROM place p CROSS JOIN json_to_record($4::json)
-    AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+      WHERE x.workspace_id = $1 AND x.trash_id = $5 AND x.id <> t.node_id) o), 0
+  FROM place p CROSS JOIN (SELECT ($4::text[])[5]::jsonb AS nodes, ($4::text[])[6]::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END)
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        'node:0')
       SELECT p.position, p.course_id AS "courseId" FROM place p
 
 -- blocks_remove
@@ -425,17 +429,18 @@ WITH roots AS (
           WHERE c.workspace_id = $1 AND c.id = ANY(ARRAY(SELECT d.course_id FROM removed d)) RETURNING c.id,
               c.tree_version
         ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
-            request_id, nodes, node_count)
-  SELECT $1, w.id, d.id, d.tree_version, w.operation, w."callerId", w."requestId", w.nodes || (SELECT CASE WHEN count(*)
-      < 1000
+            request_id, nodes, node_count, bytes)
+  SELECT $1, ($6::text[])[1]::uuid, d.id, d.tree_version, ($6::text[])[2], ($6::text[])[3], ($6::text[])[4], w.nodes ||
+      (SELECT CASE WHEN count(*) < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'deleted')), '[]') ELSE '[]' END
         FROM (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o), w.count + (SELECT count(*)::int FROM
-        (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o)
-  FROM changed d CROSS JOIN json_to_record($6::json)
-    AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+        (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o), 0
+  FROM changed d CROSS JOIN (SELECT ($6::text[])[5]::jsonb AS nodes, ($6::text[])[6]::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END)
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        'node:0')
       SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d
 
 -- blocks_remove_all
@@ -450,9 +455,9 @@ WITH inserted AS (INSERT INTO blocks (id, workspace_id, course_id, lesson_id, ke
     created_at, updated_at, created_by, updated_by) SELECT x.id, $1, $3, x.parent_id, x.key, CASE WHEN x.id = $4::uuid
     THEN $5::int ELSE x."order" END, x.block_type, x.body, greatest(x.version, (SELECT c.tree_version FROM courses c
     WHERE c.workspace_id = $1 AND c.id = $3)) + 1, x.created_at, now(), x.created_by, $6::text FROM trash_records x
-    WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'block' RETURNING "key", "type", "content") INSERT INTO
-    storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"), 0) +
-    octet_length(i."type") + octet_length(i."content"::text)) FROM inserted i HAVING count(*) > 0
+    WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'block' RETURNING "key", "type", "content")
+  INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"),
+      0) + octet_length(i."type") + octet_length(i."content"::text)) FROM inserted i HAVING count(*) > 0
 
 -- blocks_shift_all
 UPDATE blocks t SET "order" = n."order" FROM unnest($2::uuid[], $3::int[]) AS n (id, "order")
@@ -499,14 +504,17 @@ WITH updated AS (WITH n AS MATERIALIZED (SELECT r.* FROM json_to_recordset($2::j
 SELECT t.version FROM blocks t WHERE t.workspace_id = $1 AND t.id = $2
 
 -- change_add_nodes
-INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes, node_count)
-  SELECT $1, w.id, c.id, c.tree_version, w.operation, w."callerId", w."requestId", w.nodes, w.count
-  FROM (SELECT c.id, c.tree_version FROM courses c WHERE c.workspace_id = $1 AND c.id = $2) c CROSS JOIN
-      json_to_record($3::json)
-    AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes, node_count,
+    bytes)
+  SELECT $1, ($3::text[])[1]::uuid, c.id, c.tree_version, ($3::text[])[2], ($3::text[])[3], ($3::text[])[4], w.nodes,
+      w.count, 0
+  FROM (SELECT c.id, c.tree_version FROM courses c WHERE c.workspace_id = $1 AND c.id = $2) c CROSS JOIN (SELECT
+      ($3::text[])[5]::jsonb AS nodes, ($3::text[])[6]::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        'node:0'
 
 -- changes_delete_old
 DELETE FROM changes h WHERE h.workspace_id = $1 AND h.search_cursor IS NULL AND h.id = ANY(ARRAY(
@@ -579,13 +587,15 @@ WITH changed AS (
         greatest(c.content_updated_at, now()), updated_at = now(), updated_by = $4
     WHERE c.workspace_id = $1 AND c.id = $2 RETURNING c.id, c.tree_version
   ) INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes,
-      node_count)
-  SELECT $1, w.id, d.id, d.tree_version, w.operation, w."callerId", w."requestId", w.nodes, w.count
-  FROM changed d CROSS JOIN json_to_record($5::json)
-    AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+      node_count, bytes)
+  SELECT $1, ($5::text[])[1]::uuid, d.id, d.tree_version, ($5::text[])[2], ($5::text[])[3], ($5::text[])[4], w.nodes,
+      w.count, 0
+  FROM changed d CROSS JOIN (SELECT ($5::text[])[5]::jsonb AS nodes, ($5::text[])[6]::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        'node:0'
 
 -- course_change
 WITH written AS (UPDATE courses c SET "key" = CASE WHEN $4::boolean THEN $5::text ELSE c."key" END, "name" = CASE WHEN
@@ -619,14 +629,15 @@ WITH written AS (UPDATE courses c SET "key" = CASE WHEN $4::boolean THEN $5::tex
   (SELECT count(*)::int FROM lessons l WHERE l.workspace_id = $1 AND l.course_id = c.id) AS "lessonCount",
   (SELECT count(*)::int FROM blocks b WHERE b.workspace_id = $1 AND b.course_id = c.id) AS "blockCount"), recorded AS
       (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes,
-      node_count)
-   SELECT $1, w.id, c.id, c."treeVersion", w.operation, w."callerId", w."requestId", w.nodes, w.count
-   FROM written c CROSS JOIN json_to_record($26::json)
-     AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+      node_count, bytes)
+   SELECT $1, ($26::text[])[1]::uuid, c.id, c."treeVersion", ($26::text[])[2], ($26::text[])[3], ($26::text[])[4],
+       w.nodes, w.count, 0
+   FROM written c CROSS JOIN (SELECT ($26::text[])[5]::jsonb AS nodes, ($26::text[])[6]::int AS count) w
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END)
-         SELECT c.* FROM written c
+     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+         'node:0') SELECT c.* FROM written c
 
 -- course_change_tree
 WITH written AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id)
@@ -647,14 +658,15 @@ WITH written AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archi
       "hasUnpublishedChanges",
   c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy"), recorded AS
       (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes,
-      node_count)
-   SELECT $1, w.id, c.id, c."treeVersion", w.operation, w."callerId", w."requestId", w.nodes, w.count
-   FROM written c CROSS JOIN json_to_record($3::json)
-     AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+      node_count, bytes)
+   SELECT $1, ($3::text[])[1]::uuid, c.id, c."treeVersion", ($3::text[])[2], ($3::text[])[3], ($3::text[])[4], w.nodes,
+       w.count, 0
+   FROM written c CROSS JOIN (SELECT ($3::text[])[5]::jsonb AS nodes, ($3::text[])[6]::int AS count) w
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END)
-         SELECT c.* FROM written c
+     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+         'node:0') SELECT c.* FROM written c
 
 -- course_copy
 WITH written AS (INSERT INTO courses AS c (id, workspace_id, "name", "description", "language", "difficulty",
@@ -677,14 +689,15 @@ WITH written AS (INSERT INTO courses AS c (id, workspace_id, "name", "descriptio
       "hasUnpublishedChanges",
   c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy"), recorded AS
       (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes,
-      node_count)
-   SELECT $1, w.id, c.id, c."treeVersion", w.operation, w."callerId", w."requestId", w.nodes, w.count
-   FROM written c CROSS JOIN json_to_record($6::json)
-     AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+      node_count, bytes)
+   SELECT $1, ($6::text[])[1]::uuid, c.id, c."treeVersion", ($6::text[])[2], ($6::text[])[3], ($6::text[])[4], w.nodes,
+       w.count, 0
+   FROM written c CROSS JOIN (SELECT ($6::text[])[5]::jsonb AS nodes, ($6::text[])[6]::int AS count) w
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END)
-         SELECT c.* FROM written c
+     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+         'node:0') SELECT c.* FROM written c
 
 -- course_insert
 WITH written AS (INSERT INTO courses AS c (id, workspace_id, "key", "name", "description", "language", "difficulty",
@@ -706,14 +719,15 @@ WITH written AS (INSERT INTO courses AS c (id, workspace_id, "key", "name", "des
       "hasUnpublishedChanges",
   c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy"), recorded AS
       (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes,
-      node_count)
-   SELECT $1, w.id, c.id, c."treeVersion", w.operation, w."callerId", w."requestId", w.nodes, w.count
-   FROM written c CROSS JOIN json_to_record($14::json)
-     AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+      node_count, bytes)
+   SELECT $1, ($14::text[])[1]::uuid, c.id, c."treeVersion", ($14::text[])[2], ($14::text[])[3], ($14::text[])[4],
+       w.nodes, w.count, 0
+   FROM written c CROSS JOIN (SELECT ($14::text[])[5]::jsonb AS nodes, ($14::text[])[6]::int AS count) w
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END)
-         SELECT c.* FROM written c
+     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+         'node:0') SELECT c.* FROM written c
 
 -- course_key_or_slug_taken
 SELECT coalesce(c.key = $3::text, false) AS "hasKey" FROM courses c
@@ -1007,19 +1021,20 @@ WITH restored AS (
   WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'course'
     RETURNING c.id, c.tree_version
   ) INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes,
-      node_count)
-  SELECT $1, w.id, r.id, r.tree_version, w.operation, w."callerId", w."requestId", w.nodes || (SELECT CASE WHEN count(*)
-      < 1000
+      node_count, bytes)
+  SELECT $1, ($4::text[])[1]::uuid, r.id, r.tree_version, ($4::text[])[2], ($4::text[])[3], ($4::text[])[4], w.nodes ||
+      (SELECT CASE WHEN count(*) < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'restored')), '[]') ELSE '[]' END
         FROM (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
       WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.id <> t.node_id) o), w.count + (SELECT count(*)::int FROM
           (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
-      WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.id <> t.node_id) o)
-  FROM restored r CROSS JOIN json_to_record($4::json)
-    AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+      WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.id <> t.node_id) o), 0
+  FROM restored r CROSS JOIN (SELECT ($4::text[])[5]::jsonb AS nodes, ($4::text[])[6]::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        'node:0'
 
 -- course_size
 SELECT ((SELECT count(*) FROM modules m WHERE m.workspace_id = $1 AND m.course_id = $2)
@@ -1037,13 +1052,15 @@ WITH changed AS (
         c.tree_version + 1 END, content_updated_at = greatest(c.content_updated_at, now()) WHERE c.workspace_id = $1 AND
         c.id = $2 RETURNING c.id, c.tree_version
   ) INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes,
-      node_count)
-  SELECT $1, w.id, d.id, d.tree_version, w.operation, w."callerId", w."requestId", w.nodes, w.count
-  FROM changed d CROSS JOIN json_to_record($3::json)
-    AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+      node_count, bytes)
+  SELECT $1, ($3::text[])[1]::uuid, d.id, d.tree_version, ($3::text[])[2], ($3::text[])[3], ($3::text[])[4], w.nodes,
+      w.count, 0
+  FROM changed d CROSS JOIN (SELECT ($3::text[])[5]::jsonb AS nodes, ($3::text[])[6]::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        'node:0'
 
 -- course_versions_of_lessons
 SELECT t.id, c.id || ' ' || c.tree_version AS "courseVersion" FROM lessons t
@@ -1379,17 +1396,18 @@ WITH roots AS (
      JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry),
          changed AS (DELETE FROM courses t WHERE t.workspace_id = $1 AND t.id = ANY($3) RETURNING t.id, t.tree_version),
          removed AS (SELECT d.id, d.id AS course_id, d.id AS parent_id FROM changed d), recorded AS (INSERT INTO changes
-             AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes, node_count)
-   SELECT $1, w.id, d.id, d.tree_version, w.operation, w."callerId", w."requestId", w.nodes || (SELECT CASE WHEN
-       count(*) < 1000
+             AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
+   SELECT $1, ($6::text[])[1]::uuid, d.id, d.tree_version, ($6::text[])[2], ($6::text[])[3], ($6::text[])[4], w.nodes ||
+       (SELECT CASE WHEN count(*) < 1000
      THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'deleted')), '[]') ELSE '[]' END
          FROM (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o), w.count + (SELECT count(*)::int FROM
-         (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o)
-   FROM changed d CROSS JOIN json_to_record($6::json)
-     AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+         (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o), 0
+   FROM changed d CROSS JOIN (SELECT ($6::text[])[5]::jsonb AS nodes, ($6::text[])[6]::int AS count) w
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END)
+     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+         'node:0')
        SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d
 
 -- courses_to_trash
@@ -1773,23 +1791,22 @@ WITH course AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archiv
             AS "durationMinutes", t."objectives", t."prerequisites", t."attributes", t."order", t.key, t.version,
             t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS
             "updatedBy"
-      ), tallied AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', g.bytes
-   FROM (SELECT 500 + coalesce(octet_length(n."key"), 0) + octet_length(n."name") +
-       coalesce(octet_length(n."description"), 0) + coalesce(octet_length(n."objectives"::text), 0) +
-       coalesce(octet_length(n."prerequisites"::text), 0) + coalesce(octet_length(n."attributes"::text), 0) - (SELECT
-       500 + coalesce(octet_length(o."key"), 0) + octet_length(o."name") + coalesce(octet_length(o."description"), 0) +
-       coalesce(octet_length(o."objectives"::text), 0) + coalesce(octet_length(o."prerequisites"::text), 0) +
-       coalesce(octet_length(o."attributes"::text), 0) FROM lessons o WHERE o.workspace_id = $1 AND o.id = n.id) AS
-       bytes
-     FROM changed n) g WHERE g.bytes <> 0), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id,
-         tree_version, operation, caller, request_id, nodes, node_count)
-  SELECT $1, w.id, course.course_id, course.tree_version, w.operation, w."callerId", w."requestId", w.nodes, w.count
-  FROM changed CROSS JOIN course CROSS JOIN json_to_record($20::json)
-    AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+      ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
+          request_id, nodes, node_count, bytes)
+  SELECT $1, ($20::text[])[1]::uuid, course.course_id, course.tree_version, ($20::text[])[2], ($20::text[])[3],
+      ($20::text[])[4], w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."name")
+      + coalesce(octet_length(changed."description"), 0) + coalesce(octet_length(changed."objectives"::text), 0) +
+      coalesce(octet_length(changed."prerequisites"::text), 0) + coalesce(octet_length(changed."attributes"::text), 0) -
+      (SELECT 500 + coalesce(octet_length(o."key"), 0) + octet_length(o."name") +
+      coalesce(octet_length(o."description"), 0) + coalesce(octet_length(o."objectives"::text), 0) +
+      coalesce(octet_length(o."prerequisites"::text), 0) + coalesce(octet_length(o."attributes"::text), 0) FROM lessons
+      o WHERE o.workspace_id = $1 AND o.id = changed.id)
+  FROM changed CROSS JOIN course CROSS JOIN (SELECT ($20::text[])[5]::jsonb AS nodes, ($20::text[])[6]::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END) SELECT
-        h.* FROM changed h
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        'node:0') SELECT h.* FROM changed h
 
 -- lessons_change_order
 WITH place AS (SELECT * FROM place_lesson($1, NULL, $4, $2)), changed AS (
@@ -1805,37 +1822,36 @@ WITH place AS (SELECT * FROM place_lesson($1, NULL, $4, $2)), changed AS (
             "durationMinutes", t."objectives", t."prerequisites", t."attributes", t."order", t.key, t.version,
             t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS
             "updatedBy"
-      ), tallied AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', g.bytes
-   FROM (SELECT 500 + coalesce(octet_length(n."key"), 0) + octet_length(n."name") +
-       coalesce(octet_length(n."description"), 0) + coalesce(octet_length(n."objectives"::text), 0) +
-       coalesce(octet_length(n."prerequisites"::text), 0) + coalesce(octet_length(n."attributes"::text), 0) - (SELECT
-       500 + coalesce(octet_length(o."key"), 0) + octet_length(o."name") + coalesce(octet_length(o."description"), 0) +
-       coalesce(octet_length(o."objectives"::text), 0) + coalesce(octet_length(o."prerequisites"::text), 0) +
-       coalesce(octet_length(o."attributes"::text), 0) FROM lessons o WHERE o.workspace_id = $1 AND o.id = n.id) AS
-       bytes
-     FROM changed n) g WHERE g.bytes <> 0), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id,
-         tree_version, operation, caller, request_id, nodes, node_count)
-  SELECT $1, w.id, place.course_id, place.tree_version, w.operation, w."callerId", w."requestId", w.nodes, w.count
-  FROM changed CROSS JOIN place CROSS JOIN json_to_record($20::json)
-    AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+      ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
+          request_id, nodes, node_count, bytes)
+  SELECT $1, ($20::text[])[1]::uuid, place.course_id, place.tree_version, ($20::text[])[2], ($20::text[])[3],
+      ($20::text[])[4], w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."name")
+      + coalesce(octet_length(changed."description"), 0) + coalesce(octet_length(changed."objectives"::text), 0) +
+      coalesce(octet_length(changed."prerequisites"::text), 0) + coalesce(octet_length(changed."attributes"::text), 0) -
+      (SELECT 500 + coalesce(octet_length(o."key"), 0) + octet_length(o."name") +
+      coalesce(octet_length(o."description"), 0) + coalesce(octet_length(o."objectives"::text), 0) +
+      coalesce(octet_length(o."prerequisites"::text), 0) + coalesce(octet_length(o."attributes"::text), 0) FROM lessons
+      o WHERE o.workspace_id = $1 AND o.id = changed.id)
+  FROM changed CROSS JOIN place CROSS JOIN (SELECT ($20::text[])[5]::jsonb AS nodes, ($20::text[])[6]::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END) SELECT
-        h.* FROM changed h
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        'node:0') SELECT h.* FROM changed h
 
 -- lessons_copy
 WITH inserted AS (INSERT INTO lessons (id, workspace_id, course_id, module_id, key, "order", "name", "description",
     "duration_minutes", "objectives", "prerequisites", "attributes", created_by, updated_by)
-  SELECT n.id, $1, $2, n.parent, CASE WHEN $4::boolean THEN t.key END, coalesce(n."order", t."order"), coalesce(n.name,
-      t.name), t."description", t."duration_minutes", t."objectives", t."prerequisites", t."attributes", $5::text,
-      $5::text
-  FROM json_to_recordset($3::json) AS n (old uuid, id uuid, parent uuid, "order" int, name text)
-  CROSS JOIN LATERAL (SELECT o.* FROM lessons o WHERE o.workspace_id = $1 AND o.id = n.old OFFSET 0) t RETURNING "key",
-      "name", "description", "objectives", "prerequisites", "attributes") INSERT INTO storage_tallies (workspace_id,
-      kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."name") +
-      coalesce(octet_length(i."description"), 0) + coalesce(octet_length(i."objectives"::text), 0) +
-      coalesce(octet_length(i."prerequisites"::text), 0) + coalesce(octet_length(i."attributes"::text), 0)) FROM
-      inserted i HAVING count(*) > 0
+      SELECT n.id, $1, $2, n.parent, CASE WHEN $4::boolean THEN t.key END, coalesce(n."order", t."order"),
+          coalesce(n.name, t.name), t."description", t."duration_minutes", t."objectives", t."prerequisites",
+          t."attributes", $5::text, $5::text
+      FROM json_to_recordset($3::json) AS n (old uuid, id uuid, parent uuid, "order" int, name text)
+      CROSS JOIN LATERAL (SELECT o.* FROM lessons o WHERE o.workspace_id = $1 AND o.id = n.old OFFSET 0) t RETURNING
+          "key", "name", "description", "objectives", "prerequisites", "attributes")
+  INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"),
+      0) + octet_length(i."name") + coalesce(octet_length(i."description"), 0) +
+      coalesce(octet_length(i."objectives"::text), 0) + coalesce(octet_length(i."prerequisites"::text), 0) +
+      coalesce(octet_length(i."attributes"::text), 0)) FROM inserted i HAVING count(*) > 0
 
 -- lessons_count_by_module
 SELECT l.module_id AS id, count(*)::int AS count FROM lessons l
@@ -1851,19 +1867,20 @@ WITH place AS (SELECT * FROM place_lesson($1, $2, $4, NULL)), inserted AS (INSER
     FROM place RETURNING t.id, t.course_id AS "courseId", t.module_id AS "moduleId", t."name", t."description",
         t."duration_minutes" AS "durationMinutes", t."objectives", t."prerequisites", t."attributes", t."order", t.key,
         t.version, t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by
-        AS "updatedBy"), tallied AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts',
-        sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."name") + coalesce(octet_length(i."description"),
-        0) + coalesce(octet_length(i."objectives"::text), 0) + coalesce(octet_length(i."prerequisites"::text), 0) +
-        coalesce(octet_length(i."attributes"::text), 0)) FROM inserted i HAVING count(*) > 0),
+        AS "updatedBy"),
       recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
-          nodes, node_count)
-  SELECT $1, w.id, place.course_id, place.tree_version, w.operation, w."callerId", w."requestId", w.nodes, w.count
-  FROM inserted CROSS JOIN place CROSS JOIN json_to_record($13::json)
-    AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+          nodes, node_count, bytes)
+  SELECT $1, ($13::text[])[1]::uuid, place.course_id, place.tree_version, ($13::text[])[2], ($13::text[])[3],
+      ($13::text[])[4], w.nodes, w.count, 500 + coalesce(octet_length(inserted."key"), 0) +
+      octet_length(inserted."name") + coalesce(octet_length(inserted."description"), 0) +
+      coalesce(octet_length(inserted."objectives"::text), 0) + coalesce(octet_length(inserted."prerequisites"::text), 0)
+      + coalesce(octet_length(inserted."attributes"::text), 0)
+  FROM inserted CROSS JOIN place CROSS JOIN (SELECT ($13::text[])[5]::jsonb AS nodes, ($13::text[])[6]::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END) SELECT
-        i.* FROM inserted i
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        'node:0') SELECT i.* FROM inserted i
 
 -- lessons_current
 SELECT t.id, t.module_id AS "parentId", t.key, t."order", t."name", t."description", t."duration_minutes" AS
@@ -1885,11 +1902,11 @@ WITH inserted AS (INSERT INTO lessons (id, workspace_id, course_id, module_id, k
     n."attributes"::json, coalesce(n.version, 1), $4::text, $4::text FROM json_to_recordset($3::json) AS n (id uuid,
     parent uuid, key text, "order" int, version int, "name" text, "description" text, "duration_minutes" integer,
     "objectives" text[], "prerequisites" text[], "attributes" text) RETURNING "key", "name", "description",
-    "objectives", "prerequisites", "attributes") INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1,
-    'drafts', sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."name") +
-    coalesce(octet_length(i."description"), 0) + coalesce(octet_length(i."objectives"::text), 0) +
-    coalesce(octet_length(i."prerequisites"::text), 0) + coalesce(octet_length(i."attributes"::text), 0)) FROM inserted
-    i HAVING count(*) > 0
+    "objectives", "prerequisites", "attributes")
+  INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"),
+      0) + octet_length(i."name") + coalesce(octet_length(i."description"), 0) +
+      coalesce(octet_length(i."objectives"::text), 0) + coalesce(octet_length(i."prerequisites"::text), 0) +
+      coalesce(octet_length(i."attributes"::text), 0)) FROM inserted i HAVING count(*) > 0
 
 -- lessons_move
 WITH place AS (SELECT * FROM place_lesson($1, $3, $4, $2)), moved AS (
@@ -1901,13 +1918,15 @@ WITH place AS (SELECT * FROM place_lesson($1, $3, $4, $2)), moved AS (
           t.key, t.version, t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy",
           t.updated_by AS "updatedBy"
     ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
-        nodes, node_count)
-  SELECT $1, w.id, p.course_id, p.tree_version, w.operation, w."callerId", w."requestId", w.nodes, w.count
-  FROM moved m CROSS JOIN place p CROSS JOIN json_to_record($6::json)
-    AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+        nodes, node_count, bytes)
+  SELECT $1, ($6::text[])[1]::uuid, p.course_id, p.tree_version, ($6::text[])[2], ($6::text[])[3], ($6::text[])[4],
+      w.nodes, w.count, 0
+  FROM moved m CROSS JOIN place p CROSS JOIN (SELECT ($6::text[])[5]::jsonb AS nodes, ($6::text[])[6]::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END)
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        'node:0')
     SELECT m.* FROM moved m
 
 -- lessons_move_lock
@@ -1943,13 +1962,15 @@ WITH list AS (SELECT (SELECT count(*)::int FROM lessons n
 
 -- lessons_place
 WITH place AS (SELECT * FROM place_lesson($1, $2, $3, NULL)), recorded AS (INSERT INTO changes AS h (workspace_id, id,
-    course_id, tree_version, operation, caller, request_id, nodes, node_count)
-  SELECT $1, w.id, p.course_id, p.tree_version, w.operation, w."callerId", w."requestId", w.nodes, w.count
-  FROM place p CROSS JOIN json_to_record($4::json)
-    AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+    course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
+  SELECT $1, ($4::text[])[1]::uuid, p.course_id, p.tree_version, ($4::text[])[2], ($4::text[])[3], ($4::text[])[4],
+      w.nodes, w.count, 0
+  FROM place p CROSS JOIN (SELECT ($4::text[])[5]::jsonb AS nodes, ($4::text[])[6]::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END)
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        'node:0')
       SELECT p.position FROM place p
 
 -- lessons_place_before_delete
@@ -1970,19 +1991,20 @@ WITH RECURSIVE before AS (
 
 -- lessons_place_restored
 WITH place AS (SELECT * FROM place_lesson($1, $2, $3, NULL)), recorded AS (INSERT INTO changes AS h (workspace_id, id,
-    course_id, tree_version, operation, caller, request_id, nodes, node_count)
-  SELECT $1, w.id, p.course_id, p.tree_version, w.operation, w."callerId", w."requestId", w.nodes || (SELECT CASE WHEN
-      count(*) < 1000
+    course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
+  SELECT $1, ($4::text[])[1]::uuid, p.course_id, p.tree_version, ($4::text[])[2], ($4::text[])[3], ($4::text[])[4],
+      w.nodes || (SELECT CASE WHEN count(*) < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'restored')), '[]') ELSE '[]' END
         FROM (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
       WHERE x.workspace_id = $1 AND x.trash_id = $5 AND x.id <> t.node_id) o), w.count + (SELECT count(*)::int FROM
           (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
-      WHERE x.workspace_id = $1 AND x.trash_id = $5 AND x.id <> t.node_id) o)
-  FROM place p CROSS JOIN json_to_record($4::json)
-    AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+      WHERE x.workspace_id = $1 AND x.trash_id = $5 AND x.id <> t.node_id) o), 0
+  FROM place p CROSS JOIN (SELECT ($4::text[])[5]::jsonb AS nodes, ($4::text[])[6]::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END)
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        'node:0')
       SELECT p.position, p.course_id AS "courseId" FROM place p
 
 -- lessons_remove
@@ -2022,17 +2044,18 @@ WITH roots AS (
           WHERE c.workspace_id = $1 AND c.id = ANY(ARRAY(SELECT d.course_id FROM removed d)) RETURNING c.id,
               c.tree_version
         ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
-            request_id, nodes, node_count)
-  SELECT $1, w.id, d.id, d.tree_version, w.operation, w."callerId", w."requestId", w.nodes || (SELECT CASE WHEN count(*)
-      < 1000
+            request_id, nodes, node_count, bytes)
+  SELECT $1, ($6::text[])[1]::uuid, d.id, d.tree_version, ($6::text[])[2], ($6::text[])[3], ($6::text[])[4], w.nodes ||
+      (SELECT CASE WHEN count(*) < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'deleted')), '[]') ELSE '[]' END
         FROM (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o), w.count + (SELECT count(*)::int FROM
-        (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o)
-  FROM changed d CROSS JOIN json_to_record($6::json)
-    AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+        (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o), 0
+  FROM changed d CROSS JOIN (SELECT ($6::text[])[5]::jsonb AS nodes, ($6::text[])[6]::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END)
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        'node:0')
       SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d
 
 -- lessons_remove_all
@@ -2052,11 +2075,11 @@ WITH inserted AS (INSERT INTO lessons (id, workspace_id, course_id, module_id, k
     ("name" text, "description" text, "duration_minutes" integer, "objectives" text[], "prerequisites" text[],
     "attributes" json)
   WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'lesson' RETURNING "key", "name", "description",
-      "objectives", "prerequisites", "attributes") INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1,
-      'drafts', sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."name") +
-      coalesce(octet_length(i."description"), 0) + coalesce(octet_length(i."objectives"::text), 0) +
-      coalesce(octet_length(i."prerequisites"::text), 0) + coalesce(octet_length(i."attributes"::text), 0)) FROM
-      inserted i HAVING count(*) > 0
+      "objectives", "prerequisites", "attributes")
+  INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"),
+      0) + octet_length(i."name") + coalesce(octet_length(i."description"), 0) +
+      coalesce(octet_length(i."objectives"::text), 0) + coalesce(octet_length(i."prerequisites"::text), 0) +
+      coalesce(octet_length(i."attributes"::text), 0)) FROM inserted i HAVING count(*) > 0
 
 -- lessons_shift_all
 UPDATE lessons t SET "order" = n."order" FROM unnest($2::uuid[], $3::int[]) AS n (id, "order")
@@ -2149,23 +2172,22 @@ WITH course AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archiv
             t.id, t.course_id AS "courseId", t."name", t."description", t."duration_minutes" AS "durationMinutes",
             t."objectives", t."prerequisites", t."attributes", t."order", t.key, t.version, t.created_at AS "createdAt",
             t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
-      ), tallied AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', g.bytes
-   FROM (SELECT 500 + coalesce(octet_length(n."key"), 0) + octet_length(n."name") +
-       coalesce(octet_length(n."description"), 0) + coalesce(octet_length(n."objectives"::text), 0) +
-       coalesce(octet_length(n."prerequisites"::text), 0) + coalesce(octet_length(n."attributes"::text), 0) - (SELECT
-       500 + coalesce(octet_length(o."key"), 0) + octet_length(o."name") + coalesce(octet_length(o."description"), 0) +
-       coalesce(octet_length(o."objectives"::text), 0) + coalesce(octet_length(o."prerequisites"::text), 0) +
-       coalesce(octet_length(o."attributes"::text), 0) FROM modules o WHERE o.workspace_id = $1 AND o.id = n.id) AS
-       bytes
-     FROM changed n) g WHERE g.bytes <> 0), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id,
-         tree_version, operation, caller, request_id, nodes, node_count)
-  SELECT $1, w.id, course.course_id, course.tree_version, w.operation, w."callerId", w."requestId", w.nodes, w.count
-  FROM changed CROSS JOIN course CROSS JOIN json_to_record($20::json)
-    AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+      ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
+          request_id, nodes, node_count, bytes)
+  SELECT $1, ($20::text[])[1]::uuid, course.course_id, course.tree_version, ($20::text[])[2], ($20::text[])[3],
+      ($20::text[])[4], w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."name")
+      + coalesce(octet_length(changed."description"), 0) + coalesce(octet_length(changed."objectives"::text), 0) +
+      coalesce(octet_length(changed."prerequisites"::text), 0) + coalesce(octet_length(changed."attributes"::text), 0) -
+      (SELECT 500 + coalesce(octet_length(o."key"), 0) + octet_length(o."name") +
+      coalesce(octet_length(o."description"), 0) + coalesce(octet_length(o."objectives"::text), 0) +
+      coalesce(octet_length(o."prerequisites"::text), 0) + coalesce(octet_length(o."attributes"::text), 0) FROM modules
+      o WHERE o.workspace_id = $1 AND o.id = changed.id)
+  FROM changed CROSS JOIN course CROSS JOIN (SELECT ($20::text[])[5]::jsonb AS nodes, ($20::text[])[6]::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END) SELECT
-        h.* FROM changed h
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        'node:0') SELECT h.* FROM changed h
 
 -- modules_change_order
 WITH place AS (SELECT * FROM place_module($1, NULL, $4, $2)), changed AS (
@@ -2180,36 +2202,36 @@ WITH place AS (SELECT * FROM place_module($1, NULL, $4, $2)), changed AS (
             t.course_id AS "courseId", t."name", t."description", t."duration_minutes" AS "durationMinutes",
             t."objectives", t."prerequisites", t."attributes", t."order", t.key, t.version, t.created_at AS "createdAt",
             t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
-      ), tallied AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', g.bytes
-   FROM (SELECT 500 + coalesce(octet_length(n."key"), 0) + octet_length(n."name") +
-       coalesce(octet_length(n."description"), 0) + coalesce(octet_length(n."objectives"::text), 0) +
-       coalesce(octet_length(n."prerequisites"::text), 0) + coalesce(octet_length(n."attributes"::text), 0) - (SELECT
-       500 + coalesce(octet_length(o."key"), 0) + octet_length(o."name") + coalesce(octet_length(o."description"), 0) +
-       coalesce(octet_length(o."objectives"::text), 0) + coalesce(octet_length(o."prerequisites"::text), 0) +
-       coalesce(octet_length(o."attributes"::text), 0) FROM modules o WHERE o.workspace_id = $1 AND o.id = n.id) AS
-       bytes
-     FROM changed n) g WHERE g.bytes <> 0), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id,
-         tree_version, operation, caller, request_id, nodes, node_count)
-  SELECT $1, w.id, place.course_id, place.tree_version, w.operation, w."callerId", w."requestId", w.nodes, w.count
-  FROM changed CROSS JOIN place CROSS JOIN json_to_record($20::json)
-    AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+      ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
+          request_id, nodes, node_count, bytes)
+  SELECT $1, ($20::text[])[1]::uuid, place.course_id, place.tree_version, ($20::text[])[2], ($20::text[])[3],
+      ($20::text[])[4], w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."name")
+      + coalesce(octet_length(changed."description"), 0) + coalesce(octet_length(changed."objectives"::text), 0) +
+      coalesce(octet_length(changed."prerequisites"::text), 0) + coalesce(octet_length(changed."attributes"::text), 0) -
+      (SELECT 500 + coalesce(octet_length(o."key"), 0) + octet_length(o."name") +
+      coalesce(octet_length(o."description"), 0) + coalesce(octet_length(o."objectives"::text), 0) +
+      coalesce(octet_length(o."prerequisites"::text), 0) + coalesce(octet_length(o."attributes"::text), 0) FROM modules
+      o WHERE o.workspace_id = $1 AND o.id = changed.id)
+  FROM changed CROSS JOIN place CROSS JOIN (SELECT ($20::text[])[5]::jsonb AS nodes, ($20::text[])[6]::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END) SELECT
-        h.* FROM changed h
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        'node:0') SELECT h.* FROM changed h
 
 -- modules_copy
 WITH inserted AS (INSERT INTO modules (id, workspace_id, course_id, key, "order", "name", "description",
     "duration_minutes", "objectives", "prerequisites", "attributes", created_by, updated_by)
-  SELECT n.id, $1, $2, CASE WHEN $4::boolean THEN t.key END, coalesce(n."order", t."order"), coalesce(n.name, t.name),
-      t."description", t."duration_minutes", t."objectives", t."prerequisites", t."attributes", $5::text, $5::text
-  FROM json_to_recordset($3::json) AS n (old uuid, id uuid, parent uuid, "order" int, name text)
-  CROSS JOIN LATERAL (SELECT o.* FROM modules o WHERE o.workspace_id = $1 AND o.id = n.old OFFSET 0) t RETURNING "key",
-      "name", "description", "objectives", "prerequisites", "attributes") INSERT INTO storage_tallies (workspace_id,
-      kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."name") +
-      coalesce(octet_length(i."description"), 0) + coalesce(octet_length(i."objectives"::text), 0) +
-      coalesce(octet_length(i."prerequisites"::text), 0) + coalesce(octet_length(i."attributes"::text), 0)) FROM
-      inserted i HAVING count(*) > 0
+      SELECT n.id, $1, $2, CASE WHEN $4::boolean THEN t.key END, coalesce(n."order", t."order"), coalesce(n.name,
+          t.name), t."description", t."duration_minutes", t."objectives", t."prerequisites", t."attributes", $5::text,
+          $5::text
+      FROM json_to_recordset($3::json) AS n (old uuid, id uuid, parent uuid, "order" int, name text)
+      CROSS JOIN LATERAL (SELECT o.* FROM modules o WHERE o.workspace_id = $1 AND o.id = n.old OFFSET 0) t RETURNING
+          "key", "name", "description", "objectives", "prerequisites", "attributes")
+  INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"),
+      0) + octet_length(i."name") + coalesce(octet_length(i."description"), 0) +
+      coalesce(octet_length(i."objectives"::text), 0) + coalesce(octet_length(i."prerequisites"::text), 0) +
+      coalesce(octet_length(i."attributes"::text), 0)) FROM inserted i HAVING count(*) > 0
 
 -- modules_create
 WITH place AS (SELECT * FROM place_module($1, $2, $4, NULL)), inserted AS (INSERT INTO modules AS t (id, workspace_id,
@@ -2219,20 +2241,20 @@ WITH place AS (SELECT * FROM place_module($1, $2, $4, NULL)), inserted AS (INSER
         $5::text, $3) END, $6::text, $7::text, $8::integer, $9::text[], $10::text[], $11::json, $12::text, $12::text
     FROM place RETURNING t.id, t.course_id AS "courseId", t."name", t."description", t."duration_minutes" AS
         "durationMinutes", t."objectives", t."prerequisites", t."attributes", t."order", t.key, t.version, t.created_at
-        AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"), tallied
-        AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 +
-        coalesce(octet_length(i."key"), 0) + octet_length(i."name") + coalesce(octet_length(i."description"), 0) +
-        coalesce(octet_length(i."objectives"::text), 0) + coalesce(octet_length(i."prerequisites"::text), 0) +
-        coalesce(octet_length(i."attributes"::text), 0)) FROM inserted i HAVING count(*) > 0),
+        AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"),
       recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
-          nodes, node_count)
-  SELECT $1, w.id, place.course_id, place.tree_version, w.operation, w."callerId", w."requestId", w.nodes, w.count
-  FROM inserted CROSS JOIN place CROSS JOIN json_to_record($13::json)
-    AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+          nodes, node_count, bytes)
+  SELECT $1, ($13::text[])[1]::uuid, place.course_id, place.tree_version, ($13::text[])[2], ($13::text[])[3],
+      ($13::text[])[4], w.nodes, w.count, 500 + coalesce(octet_length(inserted."key"), 0) +
+      octet_length(inserted."name") + coalesce(octet_length(inserted."description"), 0) +
+      coalesce(octet_length(inserted."objectives"::text), 0) + coalesce(octet_length(inserted."prerequisites"::text), 0)
+      + coalesce(octet_length(inserted."attributes"::text), 0)
+  FROM inserted CROSS JOIN place CROSS JOIN (SELECT ($13::text[])[5]::jsonb AS nodes, ($13::text[])[6]::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END) SELECT
-        i.* FROM inserted i
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        'node:0') SELECT i.* FROM inserted i
 
 -- modules_current
 SELECT t.id, t.course_id AS "parentId", t.key, t."order", t."name", t."description", t."duration_minutes" AS
@@ -2251,11 +2273,11 @@ WITH inserted AS (INSERT INTO modules (id, workspace_id, course_id, key, "order"
     n."attributes"::json, coalesce(n.version, 1), $4::text, $4::text FROM json_to_recordset($3::json) AS n (id uuid,
     parent uuid, key text, "order" int, version int, "name" text, "description" text, "duration_minutes" integer,
     "objectives" text[], "prerequisites" text[], "attributes" text) RETURNING "key", "name", "description",
-    "objectives", "prerequisites", "attributes") INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1,
-    'drafts', sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."name") +
-    coalesce(octet_length(i."description"), 0) + coalesce(octet_length(i."objectives"::text), 0) +
-    coalesce(octet_length(i."prerequisites"::text), 0) + coalesce(octet_length(i."attributes"::text), 0)) FROM inserted
-    i HAVING count(*) > 0
+    "objectives", "prerequisites", "attributes")
+  INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"),
+      0) + octet_length(i."name") + coalesce(octet_length(i."description"), 0) +
+      coalesce(octet_length(i."objectives"::text), 0) + coalesce(octet_length(i."prerequisites"::text), 0) +
+      coalesce(octet_length(i."attributes"::text), 0)) FROM inserted i HAVING count(*) > 0
 
 -- modules_move
 WITH place AS (SELECT * FROM place_module($1, $3, $4, $2)), moved AS (
@@ -2266,13 +2288,15 @@ WITH place AS (SELECT * FROM place_module($1, $3, $4, $2)), moved AS (
           t."objectives", t."prerequisites", t."attributes", t."order", t.key, t.version, t.created_at AS "createdAt",
           t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
     ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
-        nodes, node_count)
-  SELECT $1, w.id, p.course_id, p.tree_version, w.operation, w."callerId", w."requestId", w.nodes, w.count
-  FROM moved m CROSS JOIN place p CROSS JOIN json_to_record($6::json)
-    AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+        nodes, node_count, bytes)
+  SELECT $1, ($6::text[])[1]::uuid, p.course_id, p.tree_version, ($6::text[])[2], ($6::text[])[3], ($6::text[])[4],
+      w.nodes, w.count, 0
+  FROM moved m CROSS JOIN place p CROSS JOIN (SELECT ($6::text[])[5]::jsonb AS nodes, ($6::text[])[6]::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END)
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        'node:0')
     SELECT m.* FROM moved m
 
 -- modules_move_lock
@@ -2337,13 +2361,15 @@ WITH list AS (SELECT (SELECT count(*)::int FROM modules n
 
 -- modules_place
 WITH place AS (SELECT * FROM place_module($1, $2, $3, NULL)), recorded AS (INSERT INTO changes AS h (workspace_id, id,
-    course_id, tree_version, operation, caller, request_id, nodes, node_count)
-  SELECT $1, w.id, p.course_id, p.tree_version, w.operation, w."callerId", w."requestId", w.nodes, w.count
-  FROM place p CROSS JOIN json_to_record($4::json)
-    AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+    course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
+  SELECT $1, ($4::text[])[1]::uuid, p.course_id, p.tree_version, ($4::text[])[2], ($4::text[])[3], ($4::text[])[4],
+      w.nodes, w.count, 0
+  FROM place p CROSS JOIN (SELECT ($4::text[])[5]::jsonb AS nodes, ($4::text[])[6]::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END)
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        'node:0')
       SELECT p.position FROM place p
 
 -- modules_place_before_delete
@@ -2364,19 +2390,20 @@ WITH RECURSIVE before AS (
 
 -- modules_place_restored
 WITH place AS (SELECT * FROM place_module($1, $2, $3, NULL)), recorded AS (INSERT INTO changes AS h (workspace_id, id,
-    course_id, tree_version, operation, caller, request_id, nodes, node_count)
-  SELECT $1, w.id, p.course_id, p.tree_version, w.operation, w."callerId", w."requestId", w.nodes || (SELECT CASE WHEN
-      count(*) < 1000
+    course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
+  SELECT $1, ($4::text[])[1]::uuid, p.course_id, p.tree_version, ($4::text[])[2], ($4::text[])[3], ($4::text[])[4],
+      w.nodes || (SELECT CASE WHEN count(*) < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'restored')), '[]') ELSE '[]' END
         FROM (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
       WHERE x.workspace_id = $1 AND x.trash_id = $5 AND x.id <> t.node_id) o), w.count + (SELECT count(*)::int FROM
           (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
-      WHERE x.workspace_id = $1 AND x.trash_id = $5 AND x.id <> t.node_id) o)
-  FROM place p CROSS JOIN json_to_record($4::json)
-    AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+      WHERE x.workspace_id = $1 AND x.trash_id = $5 AND x.id <> t.node_id) o), 0
+  FROM place p CROSS JOIN (SELECT ($4::text[])[5]::jsonb AS nodes, ($4::text[])[6]::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END)
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        'node:0')
       SELECT p.position, p.course_id AS "courseId" FROM place p
 
 -- modules_remove
@@ -2423,17 +2450,18 @@ WITH roots AS (
           WHERE c.workspace_id = $1 AND c.id = ANY(ARRAY(SELECT d.course_id FROM removed d)) RETURNING c.id,
               c.tree_version
         ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
-            request_id, nodes, node_count)
-  SELECT $1, w.id, d.id, d.tree_version, w.operation, w."callerId", w."requestId", w.nodes || (SELECT CASE WHEN count(*)
-      < 1000
+            request_id, nodes, node_count, bytes)
+  SELECT $1, ($6::text[])[1]::uuid, d.id, d.tree_version, ($6::text[])[2], ($6::text[])[3], ($6::text[])[4], w.nodes ||
+      (SELECT CASE WHEN count(*) < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'deleted')), '[]') ELSE '[]' END
         FROM (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o), w.count + (SELECT count(*)::int FROM
-        (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o)
-  FROM changed d CROSS JOIN json_to_record($6::json)
-    AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+        (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o), 0
+  FROM changed d CROSS JOIN (SELECT ($6::text[])[5]::jsonb AS nodes, ($6::text[])[6]::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END)
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        'node:0')
       SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d
 
 -- modules_remove_all
@@ -2453,11 +2481,11 @@ WITH inserted AS (INSERT INTO modules (id, workspace_id, course_id, key, "order"
     ("name" text, "description" text, "duration_minutes" integer, "objectives" text[], "prerequisites" text[],
     "attributes" json)
   WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'module' RETURNING "key", "name", "description",
-      "objectives", "prerequisites", "attributes") INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1,
-      'drafts', sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."name") +
-      coalesce(octet_length(i."description"), 0) + coalesce(octet_length(i."objectives"::text), 0) +
-      coalesce(octet_length(i."prerequisites"::text), 0) + coalesce(octet_length(i."attributes"::text), 0)) FROM
-      inserted i HAVING count(*) > 0
+      "objectives", "prerequisites", "attributes")
+  INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"),
+      0) + octet_length(i."name") + coalesce(octet_length(i."description"), 0) +
+      coalesce(octet_length(i."objectives"::text), 0) + coalesce(octet_length(i."prerequisites"::text), 0) +
+      coalesce(octet_length(i."attributes"::text), 0)) FROM inserted i HAVING count(*) > 0
 
 -- modules_shift_all
 UPDATE modules t SET "order" = n."order" FROM unnest($2::uuid[], $3::int[]) AS n (id, "order")
@@ -2693,14 +2721,16 @@ WITH before AS (
           c.tree_version + CASE WHEN $8::int = 1 AND c.status NOT IN ('archived', $7) THEN 1 ELSE 0 END
     WHERE c.workspace_id = $1 AND c.id = $2 RETURNING c.id, c.tree_version
   ) INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes,
-      node_count)
-  SELECT $1, w.id, d.id, d.tree_version, w.operation, w."callerId", w."requestId", w.nodes, w.count
-  FROM (SELECT s.id, s.tree_version FROM stored s CROSS JOIN before b WHERE b.is_changed) d CROSS JOIN
-      json_to_record($9::json)
-    AS w (id uuid, operation text, "callerId" text, "requestId" text, nodes jsonb, count int)
+      node_count, bytes)
+  SELECT $1, ($9::text[])[1]::uuid, d.id, d.tree_version, ($9::text[])[2], ($9::text[])[3], ($9::text[])[4], w.nodes,
+      w.count, 0
+  FROM (SELECT s.id, s.tree_version FROM stored s CROSS JOIN before b WHERE b.is_changed) d CROSS JOIN (SELECT
+      ($9::text[])[5]::jsonb AS nodes, ($9::text[])[6]::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        'node:0'
 
 -- release_modules_of_draft
 SELECT t.id, t.course_id AS "courseId", t."name", t."description", t."duration_minutes" AS "durationMinutes",
@@ -2958,7 +2988,10 @@ SELECT w.plan, s.* FROM workspaces w CROSS JOIN (
     SELECT coalesce(sum(t.bytes), 0)::bigint AS total, coalesce(sum(t.bytes) FILTER (WHERE t.kind = 'drafts'),
         0)::bigint AS drafts, coalesce(sum(t.bytes) FILTER (WHERE t.kind = 'trash'), 0)::bigint AS trash,
         coalesce(sum(t.bytes) FILTER (WHERE t.kind = 'releases'), 0)::bigint AS releases
-    FROM storage_tallies t WHERE t.workspace_id = $1
+    FROM (
+      SELECT t.kind, t.bytes FROM storage_tallies t WHERE t.workspace_id = $1 UNION ALL
+      SELECT 'drafts', h.bytes FROM changes h WHERE h.workspace_id = $1 AND h.search_cursor IS NOT NULL
+    ) t
   ) s WHERE w.id = $1
 
 -- storage_recount

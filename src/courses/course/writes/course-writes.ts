@@ -131,7 +131,7 @@ function makeCourseChangeParameter(
   id: string,
   fields: CourseFieldsToWrite,
   { nodes, count }: ChangedDescendants,
-): string {
+) {
   const names = columns.map(({ field }) => field).filter((field) => getFieldValue(fields, field) !== undefined)
   const course: ChangedNode = { level: 'course', id: id.toLowerCase(), change: 'changed', fields: names }
   return makeChangeParameter(writer, [course, ...nodes], count + 1)

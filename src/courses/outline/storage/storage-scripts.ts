@@ -30,8 +30,9 @@ END $$;`
 const triggersScript = `-- Generated from the fields in src/courses/records by \`npm run migration\`.
 -- The storage of a workspace is the sum of its rows in storage_tallies. A write inserts a row with the bytes that it adds or
 -- frees, and updates no row, so that writers do not wait for each other (storage_add_up.sql adds the rows up).
--- A statement that writes modules, lessons and blocks inserts the row itself: it writes up to 10,000 records at once, and a
--- trigger for each would make it slower.
+-- A statement that writes modules, lessons and blocks counts their bytes itself: it writes up to 10,000 records at once, and a
+-- trigger for each would make it slower. A statement that writes only one puts the bytes into its row of changes, and
+-- search_index.sql adds them up when it marks that row.
 ${makeTriggerFunctionSql('courses', 'drafts', (row) => makeStoredBytesSql(courses.columns, row))}
 CREATE OR REPLACE TRIGGER storage_insert AFTER INSERT ON courses
   FOR EACH ROW EXECUTE FUNCTION storage_note_courses();
@@ -45,14 +46,16 @@ CREATE OR REPLACE TRIGGER storage_change AFTER INSERT OR DELETE OR UPDATE OF bod
   FOR EACH ROW EXECUTE FUNCTION storage_note_release_nodes();
 `
 
+// The bytes of the changes that are not in storage_tallies yet are subtracted, because they are added later.
 const counted = [
   ...[courses, ...nodes].map(({ table, columns }) => ['drafts', table, makeStoredBytesSql(columns, 'x')]),
   ['trash', 'trash_records', trashRecordBytesSql],
   ['releases', 'releases', releaseBytes('x')],
   ['releases', 'release_nodes', releaseNodeBytes('x')],
+  ['drafts', 'changes', '-x.bytes', ' AND x.search_cursor IS NOT NULL'],
 ].map(
-  ([kind, table, bytes]) =>
-    `    SELECT '${kind}' AS kind, sum((${bytes})::bigint) AS bytes FROM ${table} x WHERE x.workspace_id = p_workspace`,
+  ([kind, table, bytes, condition = '']) =>
+    `    SELECT '${kind}' AS kind, sum((${bytes})::bigint) AS bytes FROM ${table} x WHERE x.workspace_id = p_workspace${condition}`,
 )
 
 const recountScript = `-- Generated from the fields in src/courses/records by \`npm run migration\`.

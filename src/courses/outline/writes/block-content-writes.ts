@@ -3,7 +3,7 @@ import { makeChangeParameter, makeRecordChangeSql } from '../../changes/record-c
 import type { Writer } from '../../changes/writer.ts'
 import { levelDefinitions, makeCompleteLevelSelectListSql, treeChangeAssignmentsSql } from '../levels.ts'
 import type { TreeNodeRow } from '../rows.ts'
-import { makeGainedBytesInsertSql } from './tallied-writes.ts'
+import { makeGainedBytesSql } from './tallied-writes.ts'
 
 const contentOf = `blocks t WHERE t.workspace_id = $1 AND t.id = $2 AND t.type = ANY($4::text[])`
 const newContent = defineSqlStatement<TreeNodeRow<'block'>>(
@@ -13,12 +13,12 @@ const newContent = defineSqlStatement<TreeNodeRow<'block'>>(
    ), changed AS (
      UPDATE blocks t SET content = $3::json, version = t.version + 1, updated_at = now(), updated_by = $5 FROM course
      WHERE t.workspace_id = $1 AND t.id = $2 AND t.type = ANY($4::text[]) RETURNING ${makeCompleteLevelSelectListSql(levelDefinitions.block, 't')}
-   ), tallied AS (${makeGainedBytesInsertSql('block', 'changed')}
    ), recorded AS (${makeRecordChangeSql({
      parameter: '$6',
      courseId: 'course.id',
      treeVersion: 'course.tree_version',
      from: 'changed CROSS JOIN course',
+     bytes: makeGainedBytesSql('block', 'changed'),
    })})
    SELECT * FROM changed`,
 )

@@ -27,7 +27,7 @@ import {
   makeSetClauseSql,
   makeUniqueKeyCheckSql,
 } from './column-writes.ts'
-import { makeGainedBytesInsertSql, makeTalliedInsertSqlParts } from './tallied-writes.ts'
+import { makeGainedBytesSql, makeNodeBytesSql } from './tallied-writes.ts'
 
 // To prevent deadlocks, every write first locks the course by updating the tree version, and then locks the row.
 const lockCourseCte = (table: string) =>
@@ -48,39 +48,37 @@ function statementsOf<L extends LevelName>(name: L) {
   const where = `t.workspace_id = $1 AND t.id = $2 AND ($3::int IS NULL OR t.version = $3)${hasType}`
   const creator = `$${5 + written.length}::text`
   const newValue = makeUniqueKeyCheckSql('place.course_id', '$3')
-  const { inserted, tally } = makeTalliedInsertSqlParts(
-    name,
-    `INSERT INTO ${table} AS t (id, workspace_id, course_id${ownParent ? '' : `, ${parentColumn}`}, "order", ${written.map(quoteColumnName).join(', ')}, created_by, updated_by)
+  const insert = `INSERT INTO ${table} AS t (id, workspace_id, course_id${ownParent ? '' : `, ${parentColumn}`}, "order", ${written.map(quoteColumnName).join(', ')}, created_by, updated_by)
      SELECT $3, $1, place.course_id${ownParent ? '' : ', $2'}, place.position, ${written.map((column, index) => newValue(column, `$${index + 5}`)).join(', ')}, ${creator}, ${creator}
-     FROM place`,
-    columns,
-  )
+     FROM place RETURNING ${columns}`
   /** SQL that records the change. `course` is the CTE with the course, and `written` the one with the written row. */
-  const recorded = (parameter: number, course: string, written: string) =>
+  const recorded = (parameter: number, course: string, written: string, bytes: string) =>
     `recorded AS (${makeRecordChangeSql({
       parameter: `$${parameter}`,
       courseId: `${course}.course_id`,
       treeVersion: `${course}.tree_version`,
       from: `${written} CROSS JOIN ${course}`,
+      bytes,
     })})`
-  const changeParameter = (name === 'block' ? 7 : 6) + 2 * written.length
+  const recordedChange = (course: string) =>
+    recorded((name === 'block' ? 7 : 6) + 2 * written.length, course, 'changed', makeGainedBytesSql(name, 'changed'))
   return {
     create: defineSqlStatement<TreeNodeRow<L>>(
       `${table}_create`,
-      `WITH place AS (SELECT * FROM place_${name}($1, $2, $4, NULL)), ${inserted}, tallied AS (${tally}),
-       ${recorded(6 + written.length, 'place', 'inserted')} SELECT i.* FROM inserted i`,
+      `WITH place AS (SELECT * FROM place_${name}($1, $2, $4, NULL)), inserted AS (${insert}),
+       ${recorded(6 + written.length, 'place', 'inserted', makeNodeBytesSql(name, 'inserted'))} SELECT i.* FROM inserted i`,
     ),
     change: defineSqlStatement<TreeNodeRow<L>>(
       `${table}_change`,
       `WITH ${lockCourseCte(table)}, changed AS (
          ${change('course.course_id')} FROM course WHERE ${where} AND $4::int IS NULL RETURNING ${columns}
-       ), tallied AS (${makeGainedBytesInsertSql(name, 'changed')}), ${recorded(changeParameter, 'course', 'changed')} SELECT h.* FROM changed h`,
+       ), ${recordedChange('course')} SELECT h.* FROM changed h`,
     ),
     changeWithOrder: defineSqlStatement<TreeNodeRow<L>>(
       `${table}_change_order`,
       `WITH place AS (SELECT * FROM place_${name}($1, NULL, $4, $2)), changed AS (
          ${change('place.course_id')}, "order" = place.position FROM place WHERE ${where} RETURNING ${columns}
-       ), tallied AS (${makeGainedBytesInsertSql(name, 'changed')}), ${recorded(changeParameter, 'place', 'changed')} SELECT h.* FROM changed h`,
+       ), ${recordedChange('place')} SELECT h.* FROM changed h`,
     ),
     version: defineSqlStatement<{ version: number }>(
       `${table}_version`,
@@ -208,7 +206,7 @@ export async function updateTreeNodeInOneStatement<L extends LevelName>(
   const [change, write] =
     order == null ? [statements[name].change, tx.write] : [statements[name].changeWithOrder, tx.rows]
   const pairs = listSetClauseParameters(listWritableColumns(levelDefinitions[name]), fields)
-  const parameters = [workspaceId, id, version ?? null, order ?? null, ...pairs, callerId]
+  const parameters: unknown[] = [workspaceId, id, version ?? null, order ?? null, ...pairs, callerId]
   if (name === 'block') parameters.push(type ?? null)
   parameters.push(makeChangeParameter(writer, [makeChangedNode(name, id, fields, order)]))
   const [row] = await awaitWriteOrThrowKeyConflict(write(change, parameters))
