@@ -1,4 +1,4 @@
-import { makeChangeParameter } from '../courses/changes/record-change.ts'
+import { makeChangeParameters } from '../courses/changes/record-change.ts'
 import type { Writer } from '../courses/changes/writer.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions, quoteColumnName } from '../courses/outline/levels.ts'
 import { makeTalliedInsertSql } from '../courses/outline/writes/tallied-writes.ts'
@@ -90,7 +90,7 @@ const insertCourse = defineSqlStatement<never>(
      SELECT x.id, $1, x.key, ${courseColumns.map(storedValue).join(', ')}, 'draft', n.tree_version + 1, ${bookkeepingValues('$3').join(', ')}
      FROM ${storedRows('course', [...typed(courseColumns), 'tree_version int'])}
      RETURNING c.id, c.tree_version
-   ) ${makeRecordRestoredSql({ parameter: '$4', courseId: 'r.id', treeVersion: 'r.tree_version', from: 'restored r' }, '$2')}`,
+   ) ${makeRecordRestoredSql({ firstParameter: 4, courseId: 'r.id', treeVersion: 'r.tree_version', from: 'restored r' }, '$2')}`,
 )
 
 /**
@@ -112,7 +112,7 @@ export const insertRestoredCourse = (tx: SqlRunner, writer: Writer, { id, nodeId
     writer.workspaceId,
     id,
     writer.callerId,
-    makeChangeParameter(writer, [{ level: 'course', id: nodeId, change: 'restored' }]),
+    ...makeChangeParameters(writer, [{ level: 'course', id: nodeId, change: 'restored' }]),
   ])
 
 /** Inserts the dismissed findings of a course that is restored from a trash entry. */

@@ -1,8 +1,8 @@
 import { makeNodesBelowSql, makeRecordChangeSql } from '../courses/changes/record-change.ts'
 
 /**
- * Returns the INSERT that records the change of a course to which the records of a trash entry return. The parameter
- * contains the topmost one.
+ * Returns the INSERT that records the change of a course to which the records of a trash entry return. The parameters
+ * contain the topmost one.
  * @param entryId the SQL parameter with the id of the trash entry
  */
 export const makeRecordRestoredSql = (change: Parameters<typeof makeRecordChangeSql>[0], entryId: string) =>

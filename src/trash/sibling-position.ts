@@ -1,4 +1,4 @@
-import { makeChangeParameter } from '../courses/changes/record-change.ts'
+import { makeChangeParameters } from '../courses/changes/record-change.ts'
 import type { Writer } from '../courses/changes/writer.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions } from '../courses/outline/levels.ts'
 import { awaitWriteOrThrowTooManyRecords } from '../courses/outline/rules/course-size.ts'
@@ -44,8 +44,8 @@ function statementsOf(name: LevelName) {
     place: defineSqlStatement<{ position: number; courseId: string }>(
       `${table}_place_restored`,
       `WITH place AS (SELECT * FROM place_${name}($1, $2, $3, NULL)), recorded AS (${makeRecordRestoredSql(
-        { parameter: '$4', courseId: 'p.course_id', treeVersion: 'p.tree_version', from: 'place p' },
-        '$5',
+        { firstParameter: 5, courseId: 'p.course_id', treeVersion: 'p.tree_version', from: 'place p' },
+        '$4',
       )})
        SELECT p.position, p.course_id AS "courseId" FROM place p`,
     ),
@@ -76,8 +76,8 @@ export async function reservePositionForRestoredNode(
   const { workspaceId } = writer
   const { previous, place } = statements[level]
   const [before] = await tx.rows(previous, [workspaceId, parentId, previousId])
-  const change = makeChangeParameter(writer, [{ level, id: nodeId, change: 'restored' }])
-  const parameters = [workspaceId, parentId, choosePosition(before!, order!), change, id]
+  const change = makeChangeParameters(writer, [{ level, id: nodeId, change: 'restored' }])
+  const parameters = [workspaceId, parentId, choosePosition(before!, order!), id, ...change]
   const [found] = await awaitWriteOrThrowTooManyRecords(tx.rows(place, parameters))
   return found
 }

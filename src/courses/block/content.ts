@@ -220,11 +220,15 @@ export function stringifyContentAndFindAcceptingBlockTypes(
 ): { text: string; types: BlockType[] } {
   const checked = checkAnyContent(content, 'content')
   if ('problem' in checked) return { text: '', types: [] }
-  const findAccepting = (how: ContentHandling) =>
-    blockTypeNames.filter((type) => findProblemsOfType(type, content, 'content', how).length === 0)
+  const isAccepted = (type: BlockType, how: ContentHandling) =>
+    findProblemsOfType(type, content, 'content', how).length === 0
+  const names = Object.keys(content)
   // The documented shape needs no reader. Content in it is rarely of another type, which `updateBlock` finds out.
-  const documented = findAccepting('strict')
-  const types = documented.length > 0 || handling === 'strict' ? documented : findAccepting('lenient')
+  const documented = blockTypeNames.filter(
+    (type) => names.every((name) => propertyNames.get(type)!.has(name)) && isAccepted(type, 'strict'),
+  )
+  const needsReader = documented.length === 0 && handling === 'lenient'
+  const types = needsReader ? blockTypeNames.filter((type) => isAccepted(type, 'lenient')) : documented
   return { text: checked.text, types }
 }
 

@@ -19,24 +19,24 @@ export const maxListedNodes = 1000
 export type ChangedDescendants = { nodes: readonly ChangedNode[]; count: number }
 
 /**
- * Returns the SQL parameter for `makeRecordChangeSql`.
+ * Returns the SQL parameters for `makeRecordChangeSql`.
  * @param count the number of changed nodes, if it is larger than that of the listed ones
  */
-export const makeChangeParameter = (
+export const makeChangeParameters = (
   { callerId, operation, requestId, changeId }: Writer,
   nodes: readonly ChangedNode[],
   count = nodes.length,
-): (string | null)[] => [changeId, operation, callerId, requestId, JSON.stringify(nodes), String(count)]
+): unknown[] => [changeId, operation, callerId, requestId, JSON.stringify(nodes), count]
 
 type RecordedChange = {
-  /** The SQL parameter from `makeChangeParameter`, such as `$7`. */
-  parameter: string
+  /** The number of the first SQL parameter from `makeChangeParameters`. */
+  firstParameter: number
   /** SQL for the id and for the new tree version of the course. */
   courseId: string
   treeVersion: string
   /** The FROM clause. It returns no row if nothing was changed, and at most one row for a course. */
   from: string
-  /** SQL for the changed nodes as `jsonb`, and for their number, if the parameter does not contain them. */
+  /** SQL for the changed nodes as `jsonb`, and for their number, if the parameters do not contain them. */
   nodes?: string
   count?: string
   /** SQL for the bytes that the course gains. Default: the statement inserts them into `storage_tallies`. */
@@ -48,7 +48,7 @@ type RecordedChange = {
  * workspace id. A second statement of the same operation adds its nodes to those of the first.
  */
 export const makeRecordChangeSql = ({
-  parameter,
+  firstParameter,
   courseId,
   treeVersion,
   from,
@@ -56,11 +56,11 @@ export const makeRecordChangeSql = ({
   count = 'w.count',
   bytes = '0',
 }: RecordedChange): string => {
-  const [id, operation, caller, requestId, listed, counted] = [1, 2, 3, 4, 5, 6].map(
-    (index) => `(${parameter}::text[])[${index}]`,
+  const [id, operation, caller, requestId, listed, counted] = [0, 1, 2, 3, 4, 5].map(
+    (index) => `$${firstParameter + index}`,
   )
   return `INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
-   SELECT $1, ${id}::uuid, ${courseId}, ${treeVersion}, ${operation}, ${caller}, ${requestId}, ${nodes}, ${count}, ${bytes}
+   SELECT $1, ${id}::uuid, ${courseId}, ${treeVersion}, ${operation}::text, ${caller}::text, ${requestId}::text, ${nodes}, ${count}, ${bytes}
    FROM ${from} CROSS JOIN (SELECT ${listed}::jsonb AS nodes, ${counted}::int AS count) w
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
@@ -69,7 +69,7 @@ export const makeRecordChangeSql = ({
 }
 
 /**
- * Returns the SQL values `nodes` and `count` of a change whose parameter contains only the topmost node.
+ * Returns the SQL values `nodes` and `count` of a change whose parameters contain only the topmost node.
  * @param others a subquery for `level` and `id` of the other nodes, which are all below the topmost one
  */
 export const makeNodesBelowSql = (change: ChangedNode['change'], others: string) => ({
@@ -81,7 +81,7 @@ export const makeNodesBelowSql = (change: ChangedNode['change'], others: string)
 const addNodes = defineSqlStatement<never>(
   'change_add_nodes',
   makeRecordChangeSql({
-    parameter: '$3',
+    firstParameter: 3,
     courseId: 'c.id',
     treeVersion: 'c.tree_version',
     from: '(SELECT c.id, c.tree_version FROM courses c WHERE c.workspace_id = $1 AND c.id = $2) c',
@@ -101,5 +101,5 @@ export async function addNodesToChange(
 ): Promise<void> {
   if (count === 0) return
   const listed = count < maxListedNodes ? nodes : []
-  await tx.rows(addNodes, [writer.workspaceId, courseId, makeChangeParameter(writer, listed, count)])
+  await tx.rows(addNodes, [writer.workspaceId, courseId, ...makeChangeParameters(writer, listed, count)])
 }

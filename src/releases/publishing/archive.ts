@@ -1,4 +1,4 @@
-import { makeChangeParameter, makeRecordChangeSql } from '../../courses/changes/record-change.ts'
+import { makeChangeParameters, makeRecordChangeSql } from '../../courses/changes/record-change.ts'
 import { getWriter, type Writer } from '../../courses/changes/writer.ts'
 import { lockCourse } from '../../courses/course/writes/course-writes.ts'
 import { courseRef } from '../../courses/outline/graphql/refs.ts'
@@ -16,7 +16,7 @@ const setStatus = defineSqlStatement<never>(
   `WITH changed AS (
      UPDATE courses c SET status = $3, version = c.version + 1, ${archivingAssignmentsSql}, updated_at = now(), updated_by = $4
      WHERE c.workspace_id = $1 AND c.id = $2 RETURNING c.id, c.tree_version
-   ) ${makeRecordChangeSql({ parameter: '$5', courseId: 'd.id', treeVersion: 'd.tree_version', from: 'changed d' })}`,
+   ) ${makeRecordChangeSql({ firstParameter: 5, courseId: 'd.id', treeVersion: 'd.tree_version', from: 'changed d' })}`,
 )
 
 /**
@@ -30,10 +30,10 @@ async function setArchived(tx: SqlRunner, writer: Writer, id: string, isArchived
   if ((course.status === 'archived') === isArchived) return course
   // A course must not go live when it leaves the archive. So all its live and scheduled releases end now.
   if (isArchived) await unpublishLockedCourse(tx, writer, course, { increasesVersion: false })
-  const change = makeChangeParameter(writer, [
+  const change = makeChangeParameters(writer, [
     { level: 'course', id: course.id, change: 'changed', fields: ['status'] },
   ])
-  await tx.rows(setStatus, [workspaceId, course.id, isArchived ? 'archived' : 'draft', callerId, change])
+  await tx.rows(setStatus, [workspaceId, course.id, isArchived ? 'archived' : 'draft', callerId, ...change])
   return getFirstRow(await readCoursesByIds(tx, workspaceId, [course.id]))
 }
 

@@ -1,4 +1,4 @@
-import { makeChangeParameter, makeRecordChangeSql } from '../../courses/changes/record-change.ts'
+import { makeChangeParameters, makeRecordChangeSql } from '../../courses/changes/record-change.ts'
 import type { Writer } from '../../courses/changes/writer.ts'
 import type { CourseRow } from '../../courses/outline/rows.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
@@ -44,7 +44,7 @@ const store = defineSqlStatement<never>(
        status = ${status}, version = c.version + $8::int, tree_version = c.tree_version + ${treeVersionIncrease}
      WHERE c.workspace_id = $1 AND c.id = $2 RETURNING c.id, c.tree_version
    ) ${makeRecordChangeSql({
-     parameter: '$9',
+     firstParameter: 9,
      courseId: 'd.id',
      treeVersion: 'd.tree_version',
      from: '(SELECT s.id, s.tree_version FROM stored s CROSS JOIN before b WHERE b.is_changed) d',
@@ -83,6 +83,6 @@ export async function storeLiveReleaseState(
   const newStatus = number === null ? 'draft' : 'published'
   const versionIncrease = increasesVersion ? 1 : 0
   const fields = ['status', 'liveReleaseNumber']
-  const change = makeChangeParameter(writer, [{ level: 'course', id, change: 'changed', fields }])
-  await tx.rows(store, [workspaceId, id, number, liveFrom, isEqual, changesAt, newStatus, versionIncrease, change])
+  const change = makeChangeParameters(writer, [{ level: 'course', id, change: 'changed', fields }])
+  await tx.rows(store, [workspaceId, id, number, liveFrom, isEqual, changesAt, newStatus, versionIncrease, ...change])
 }

@@ -180,12 +180,11 @@ WITH course AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archiv
             "updatedBy"
       ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
           request_id, nodes, node_count, bytes)
-  SELECT $1, ($13::text[])[1]::uuid, course.course_id, course.tree_version, ($13::text[])[2], ($13::text[])[3],
-      ($13::text[])[4], w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."type")
-      + octet_length(changed."content"::text) - (SELECT 500 + coalesce(octet_length(o."key"), 0) +
-      octet_length(o."type") + octet_length(o."content"::text) FROM blocks o WHERE o.workspace_id = $1 AND o.id =
-      changed.id)
-  FROM changed CROSS JOIN course CROSS JOIN (SELECT ($13::text[])[5]::jsonb AS nodes, ($13::text[])[6]::int AS count) w
+  SELECT $1, $13::uuid, course.course_id, course.tree_version, $14::text, $15::text, $16::text, w.nodes, w.count, 500 +
+      coalesce(octet_length(changed."key"), 0) + octet_length(changed."type") + octet_length(changed."content"::text) -
+      (SELECT 500 + coalesce(octet_length(o."key"), 0) + octet_length(o."type") + octet_length(o."content"::text) FROM
+      blocks o WHERE o.workspace_id = $1 AND o.id = changed.id)
+  FROM changed CROSS JOIN course CROSS JOIN (SELECT $17::jsonb AS nodes, $18::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -204,11 +203,11 @@ WITH course AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archiv
         t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
   ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
       nodes, node_count, bytes)
-  SELECT $1, ($6::text[])[1]::uuid, course.id, course.tree_version, ($6::text[])[2], ($6::text[])[3], ($6::text[])[4],
-      w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."type") +
-      octet_length(changed."content"::text) - (SELECT 500 + coalesce(octet_length(o."key"), 0) + octet_length(o."type")
-      + octet_length(o."content"::text) FROM blocks o WHERE o.workspace_id = $1 AND o.id = changed.id)
-  FROM changed CROSS JOIN course CROSS JOIN (SELECT ($6::text[])[5]::jsonb AS nodes, ($6::text[])[6]::int AS count) w
+  SELECT $1, $6::uuid, course.id, course.tree_version, $7::text, $8::text, $9::text, w.nodes, w.count, 500 +
+      coalesce(octet_length(changed."key"), 0) + octet_length(changed."type") + octet_length(changed."content"::text) -
+      (SELECT 500 + coalesce(octet_length(o."key"), 0) + octet_length(o."type") + octet_length(o."content"::text) FROM
+      blocks o WHERE o.workspace_id = $1 AND o.id = changed.id)
+  FROM changed CROSS JOIN course CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -228,12 +227,11 @@ WITH place AS (SELECT * FROM place_block($1, NULL, $4, $2)), changed AS (
             t.updated_by AS "updatedBy"
       ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
           request_id, nodes, node_count, bytes)
-  SELECT $1, ($13::text[])[1]::uuid, place.course_id, place.tree_version, ($13::text[])[2], ($13::text[])[3],
-      ($13::text[])[4], w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."type")
-      + octet_length(changed."content"::text) - (SELECT 500 + coalesce(octet_length(o."key"), 0) +
-      octet_length(o."type") + octet_length(o."content"::text) FROM blocks o WHERE o.workspace_id = $1 AND o.id =
-      changed.id)
-  FROM changed CROSS JOIN place CROSS JOIN (SELECT ($13::text[])[5]::jsonb AS nodes, ($13::text[])[6]::int AS count) w
+  SELECT $1, $13::uuid, place.course_id, place.tree_version, $14::text, $15::text, $16::text, w.nodes, w.count, 500 +
+      coalesce(octet_length(changed."key"), 0) + octet_length(changed."type") + octet_length(changed."content"::text) -
+      (SELECT 500 + coalesce(octet_length(o."key"), 0) + octet_length(o."type") + octet_length(o."content"::text) FROM
+      blocks o WHERE o.workspace_id = $1 AND o.id = changed.id)
+  FROM changed CROSS JOIN place CROSS JOIN (SELECT $17::jsonb AS nodes, $18::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -261,10 +259,9 @@ WITH place AS (SELECT * FROM place_block($1, $2, $4, NULL)), inserted AS (INSERT
         t.updated_by AS "updatedBy"),
       recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
           nodes, node_count, bytes)
-  SELECT $1, ($9::text[])[1]::uuid, place.course_id, place.tree_version, ($9::text[])[2], ($9::text[])[3],
-      ($9::text[])[4], w.nodes, w.count, 500 + coalesce(octet_length(inserted."key"), 0) + octet_length(inserted."type")
-      + octet_length(inserted."content"::text)
-  FROM inserted CROSS JOIN place CROSS JOIN (SELECT ($9::text[])[5]::jsonb AS nodes, ($9::text[])[6]::int AS count) w
+  SELECT $1, $9::uuid, place.course_id, place.tree_version, $10::text, $11::text, $12::text, w.nodes, w.count, 500 +
+      coalesce(octet_length(inserted."key"), 0) + octet_length(inserted."type") + octet_length(inserted."content"::text)
+  FROM inserted CROSS JOIN place CROSS JOIN (SELECT $13::jsonb AS nodes, $14::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -305,9 +302,8 @@ WITH place AS (SELECT * FROM place_block($1, $3, $4, $2)), moved AS (
           AS "updatedBy"
     ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
         nodes, node_count, bytes)
-  SELECT $1, ($6::text[])[1]::uuid, p.course_id, p.tree_version, ($6::text[])[2], ($6::text[])[3], ($6::text[])[4],
-      w.nodes, w.count, 0
-  FROM moved m CROSS JOIN place p CROSS JOIN (SELECT ($6::text[])[5]::jsonb AS nodes, ($6::text[])[6]::int AS count) w
+  SELECT $1, $6::uuid, p.course_id, p.tree_version, $7::text, $8::text, $9::text, w.nodes, w.count, 0
+  FROM moved m CROSS JOIN place p CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -353,9 +349,8 @@ WITH list AS (SELECT (SELECT count(*)::int FROM blocks n
 -- blocks_place
 WITH place AS (SELECT * FROM place_block($1, $2, $3, NULL)), recorded AS (INSERT INTO changes AS h (workspace_id, id,
     course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
-  SELECT $1, ($4::text[])[1]::uuid, p.course_id, p.tree_version, ($4::text[])[2], ($4::text[])[3], ($4::text[])[4],
-      w.nodes, w.count, 0
-  FROM place p CROSS JOIN (SELECT ($4::text[])[5]::jsonb AS nodes, ($4::text[])[6]::int AS count) w
+  SELECT $1, $4::uuid, p.course_id, p.tree_version, $5::text, $6::text, $7::text, w.nodes, w.count, 0
+  FROM place p CROSS JOIN (SELECT $8::jsonb AS nodes, $9::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -382,14 +377,14 @@ WITH RECURSIVE before AS (
 -- blocks_place_restored
 WITH place AS (SELECT * FROM place_block($1, $2, $3, NULL)), recorded AS (INSERT INTO changes AS h (workspace_id, id,
     course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
-  SELECT $1, ($4::text[])[1]::uuid, p.course_id, p.tree_version, ($4::text[])[2], ($4::text[])[3], ($4::text[])[4],
-      w.nodes || (SELECT CASE WHEN count(*) < 1000
+  SELECT $1, $5::uuid, p.course_id, p.tree_version, $6::text, $7::text, $8::text, w.nodes || (SELECT CASE WHEN count(*)
+      < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'restored')), '[]') ELSE '[]' END
         FROM (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
-      WHERE x.workspace_id = $1 AND x.trash_id = $5 AND x.id <> t.node_id) o), w.count + (SELECT count(*)::int FROM
+      WHERE x.workspace_id = $1 AND x.trash_id = $4 AND x.id <> t.node_id) o), w.count + (SELECT count(*)::int FROM
           (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
-      WHERE x.workspace_id = $1 AND x.trash_id = $5 AND x.id <> t.node_id) o), 0
-  FROM place p CROSS JOIN (SELECT ($4::text[])[5]::jsonb AS nodes, ($4::text[])[6]::int AS count) w
+      WHERE x.workspace_id = $1 AND x.trash_id = $4 AND x.id <> t.node_id) o), 0
+  FROM place p CROSS JOIN (SELECT $9::jsonb AS nodes, $10::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -430,12 +425,11 @@ WITH roots AS (
               c.tree_version
         ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
             request_id, nodes, node_count, bytes)
-  SELECT $1, ($6::text[])[1]::uuid, d.id, d.tree_version, ($6::text[])[2], ($6::text[])[3], ($6::text[])[4], w.nodes ||
-      (SELECT CASE WHEN count(*) < 1000
+  SELECT $1, $6::uuid, d.id, d.tree_version, $7::text, $8::text, $9::text, w.nodes || (SELECT CASE WHEN count(*) < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'deleted')), '[]') ELSE '[]' END
         FROM (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o), w.count + (SELECT count(*)::int FROM
         (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o), 0
-  FROM changed d CROSS JOIN (SELECT ($6::text[])[5]::jsonb AS nodes, ($6::text[])[6]::int AS count) w
+  FROM changed d CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -506,10 +500,9 @@ SELECT t.version FROM blocks t WHERE t.workspace_id = $1 AND t.id = $2
 -- change_add_nodes
 INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes, node_count,
     bytes)
-  SELECT $1, ($3::text[])[1]::uuid, c.id, c.tree_version, ($3::text[])[2], ($3::text[])[3], ($3::text[])[4], w.nodes,
-      w.count, 0
+  SELECT $1, $3::uuid, c.id, c.tree_version, $4::text, $5::text, $6::text, w.nodes, w.count, 0
   FROM (SELECT c.id, c.tree_version FROM courses c WHERE c.workspace_id = $1 AND c.id = $2) c CROSS JOIN (SELECT
-      ($3::text[])[5]::jsonb AS nodes, ($3::text[])[6]::int AS count) w
+      $7::jsonb AS nodes, $8::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -588,9 +581,8 @@ WITH changed AS (
     WHERE c.workspace_id = $1 AND c.id = $2 RETURNING c.id, c.tree_version
   ) INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes,
       node_count, bytes)
-  SELECT $1, ($5::text[])[1]::uuid, d.id, d.tree_version, ($5::text[])[2], ($5::text[])[3], ($5::text[])[4], w.nodes,
-      w.count, 0
-  FROM changed d CROSS JOIN (SELECT ($5::text[])[5]::jsonb AS nodes, ($5::text[])[6]::int AS count) w
+  SELECT $1, $5::uuid, d.id, d.tree_version, $6::text, $7::text, $8::text, w.nodes, w.count, 0
+  FROM changed d CROSS JOIN (SELECT $9::jsonb AS nodes, $10::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -630,9 +622,8 @@ WITH written AS (UPDATE courses c SET "key" = CASE WHEN $4::boolean THEN $5::tex
   (SELECT count(*)::int FROM blocks b WHERE b.workspace_id = $1 AND b.course_id = c.id) AS "blockCount"), recorded AS
       (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes,
       node_count, bytes)
-   SELECT $1, ($26::text[])[1]::uuid, c.id, c."treeVersion", ($26::text[])[2], ($26::text[])[3], ($26::text[])[4],
-       w.nodes, w.count, 0
-   FROM written c CROSS JOIN (SELECT ($26::text[])[5]::jsonb AS nodes, ($26::text[])[6]::int AS count) w
+   SELECT $1, $26::uuid, c.id, c."treeVersion", $27::text, $28::text, $29::text, w.nodes, w.count, 0
+   FROM written c CROSS JOIN (SELECT $30::jsonb AS nodes, $31::int AS count) w
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
      nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -659,9 +650,8 @@ WITH written AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archi
   c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy"), recorded AS
       (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes,
       node_count, bytes)
-   SELECT $1, ($3::text[])[1]::uuid, c.id, c."treeVersion", ($3::text[])[2], ($3::text[])[3], ($3::text[])[4], w.nodes,
-       w.count, 0
-   FROM written c CROSS JOIN (SELECT ($3::text[])[5]::jsonb AS nodes, ($3::text[])[6]::int AS count) w
+   SELECT $1, $3::uuid, c.id, c."treeVersion", $4::text, $5::text, $6::text, w.nodes, w.count, 0
+   FROM written c CROSS JOIN (SELECT $7::jsonb AS nodes, $8::int AS count) w
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
      nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -690,9 +680,8 @@ WITH written AS (INSERT INTO courses AS c (id, workspace_id, "name", "descriptio
   c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy"), recorded AS
       (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes,
       node_count, bytes)
-   SELECT $1, ($6::text[])[1]::uuid, c.id, c."treeVersion", ($6::text[])[2], ($6::text[])[3], ($6::text[])[4], w.nodes,
-       w.count, 0
-   FROM written c CROSS JOIN (SELECT ($6::text[])[5]::jsonb AS nodes, ($6::text[])[6]::int AS count) w
+   SELECT $1, $6::uuid, c.id, c."treeVersion", $7::text, $8::text, $9::text, w.nodes, w.count, 0
+   FROM written c CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
      nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -720,9 +709,8 @@ WITH written AS (INSERT INTO courses AS c (id, workspace_id, "key", "name", "des
   c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy"), recorded AS
       (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes,
       node_count, bytes)
-   SELECT $1, ($14::text[])[1]::uuid, c.id, c."treeVersion", ($14::text[])[2], ($14::text[])[3], ($14::text[])[4],
-       w.nodes, w.count, 0
-   FROM written c CROSS JOIN (SELECT ($14::text[])[5]::jsonb AS nodes, ($14::text[])[6]::int AS count) w
+   SELECT $1, $14::uuid, c.id, c."treeVersion", $15::text, $16::text, $17::text, w.nodes, w.count, 0
+   FROM written c CROSS JOIN (SELECT $18::jsonb AS nodes, $19::int AS count) w
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
      nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -1022,14 +1010,13 @@ WITH restored AS (
     RETURNING c.id, c.tree_version
   ) INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes,
       node_count, bytes)
-  SELECT $1, ($4::text[])[1]::uuid, r.id, r.tree_version, ($4::text[])[2], ($4::text[])[3], ($4::text[])[4], w.nodes ||
-      (SELECT CASE WHEN count(*) < 1000
+  SELECT $1, $4::uuid, r.id, r.tree_version, $5::text, $6::text, $7::text, w.nodes || (SELECT CASE WHEN count(*) < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'restored')), '[]') ELSE '[]' END
         FROM (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
       WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.id <> t.node_id) o), w.count + (SELECT count(*)::int FROM
           (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
       WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.id <> t.node_id) o), 0
-  FROM restored r CROSS JOIN (SELECT ($4::text[])[5]::jsonb AS nodes, ($4::text[])[6]::int AS count) w
+  FROM restored r CROSS JOIN (SELECT $8::jsonb AS nodes, $9::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -1053,9 +1040,8 @@ WITH changed AS (
         c.id = $2 RETURNING c.id, c.tree_version
   ) INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes,
       node_count, bytes)
-  SELECT $1, ($3::text[])[1]::uuid, d.id, d.tree_version, ($3::text[])[2], ($3::text[])[3], ($3::text[])[4], w.nodes,
-      w.count, 0
-  FROM changed d CROSS JOIN (SELECT ($3::text[])[5]::jsonb AS nodes, ($3::text[])[6]::int AS count) w
+  SELECT $1, $3::uuid, d.id, d.tree_version, $4::text, $5::text, $6::text, w.nodes, w.count, 0
+  FROM changed d CROSS JOIN (SELECT $7::jsonb AS nodes, $8::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -1397,12 +1383,11 @@ WITH roots AS (
          changed AS (DELETE FROM courses t WHERE t.workspace_id = $1 AND t.id = ANY($3) RETURNING t.id, t.tree_version),
          removed AS (SELECT d.id, d.id AS course_id, d.id AS parent_id FROM changed d), recorded AS (INSERT INTO changes
              AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
-   SELECT $1, ($6::text[])[1]::uuid, d.id, d.tree_version, ($6::text[])[2], ($6::text[])[3], ($6::text[])[4], w.nodes ||
-       (SELECT CASE WHEN count(*) < 1000
+   SELECT $1, $6::uuid, d.id, d.tree_version, $7::text, $8::text, $9::text, w.nodes || (SELECT CASE WHEN count(*) < 1000
      THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'deleted')), '[]') ELSE '[]' END
          FROM (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o), w.count + (SELECT count(*)::int FROM
          (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o), 0
-   FROM changed d CROSS JOIN (SELECT ($6::text[])[5]::jsonb AS nodes, ($6::text[])[6]::int AS count) w
+   FROM changed d CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
      nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -1793,15 +1778,15 @@ WITH course AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archiv
             "updatedBy"
       ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
           request_id, nodes, node_count, bytes)
-  SELECT $1, ($20::text[])[1]::uuid, course.course_id, course.tree_version, ($20::text[])[2], ($20::text[])[3],
-      ($20::text[])[4], w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."name")
-      + coalesce(octet_length(changed."description"), 0) + coalesce(octet_length(changed."objectives"::text), 0) +
+  SELECT $1, $20::uuid, course.course_id, course.tree_version, $21::text, $22::text, $23::text, w.nodes, w.count, 500 +
+      coalesce(octet_length(changed."key"), 0) + octet_length(changed."name") +
+      coalesce(octet_length(changed."description"), 0) + coalesce(octet_length(changed."objectives"::text), 0) +
       coalesce(octet_length(changed."prerequisites"::text), 0) + coalesce(octet_length(changed."attributes"::text), 0) -
       (SELECT 500 + coalesce(octet_length(o."key"), 0) + octet_length(o."name") +
       coalesce(octet_length(o."description"), 0) + coalesce(octet_length(o."objectives"::text), 0) +
       coalesce(octet_length(o."prerequisites"::text), 0) + coalesce(octet_length(o."attributes"::text), 0) FROM lessons
       o WHERE o.workspace_id = $1 AND o.id = changed.id)
-  FROM changed CROSS JOIN course CROSS JOIN (SELECT ($20::text[])[5]::jsonb AS nodes, ($20::text[])[6]::int AS count) w
+  FROM changed CROSS JOIN course CROSS JOIN (SELECT $24::jsonb AS nodes, $25::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -1824,15 +1809,15 @@ WITH place AS (SELECT * FROM place_lesson($1, NULL, $4, $2)), changed AS (
             "updatedBy"
       ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
           request_id, nodes, node_count, bytes)
-  SELECT $1, ($20::text[])[1]::uuid, place.course_id, place.tree_version, ($20::text[])[2], ($20::text[])[3],
-      ($20::text[])[4], w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."name")
-      + coalesce(octet_length(changed."description"), 0) + coalesce(octet_length(changed."objectives"::text), 0) +
+  SELECT $1, $20::uuid, place.course_id, place.tree_version, $21::text, $22::text, $23::text, w.nodes, w.count, 500 +
+      coalesce(octet_length(changed."key"), 0) + octet_length(changed."name") +
+      coalesce(octet_length(changed."description"), 0) + coalesce(octet_length(changed."objectives"::text), 0) +
       coalesce(octet_length(changed."prerequisites"::text), 0) + coalesce(octet_length(changed."attributes"::text), 0) -
       (SELECT 500 + coalesce(octet_length(o."key"), 0) + octet_length(o."name") +
       coalesce(octet_length(o."description"), 0) + coalesce(octet_length(o."objectives"::text), 0) +
       coalesce(octet_length(o."prerequisites"::text), 0) + coalesce(octet_length(o."attributes"::text), 0) FROM lessons
       o WHERE o.workspace_id = $1 AND o.id = changed.id)
-  FROM changed CROSS JOIN place CROSS JOIN (SELECT ($20::text[])[5]::jsonb AS nodes, ($20::text[])[6]::int AS count) w
+  FROM changed CROSS JOIN place CROSS JOIN (SELECT $24::jsonb AS nodes, $25::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -1870,12 +1855,11 @@ WITH place AS (SELECT * FROM place_lesson($1, $2, $4, NULL)), inserted AS (INSER
         AS "updatedBy"),
       recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
           nodes, node_count, bytes)
-  SELECT $1, ($13::text[])[1]::uuid, place.course_id, place.tree_version, ($13::text[])[2], ($13::text[])[3],
-      ($13::text[])[4], w.nodes, w.count, 500 + coalesce(octet_length(inserted."key"), 0) +
-      octet_length(inserted."name") + coalesce(octet_length(inserted."description"), 0) +
-      coalesce(octet_length(inserted."objectives"::text), 0) + coalesce(octet_length(inserted."prerequisites"::text), 0)
-      + coalesce(octet_length(inserted."attributes"::text), 0)
-  FROM inserted CROSS JOIN place CROSS JOIN (SELECT ($13::text[])[5]::jsonb AS nodes, ($13::text[])[6]::int AS count) w
+  SELECT $1, $13::uuid, place.course_id, place.tree_version, $14::text, $15::text, $16::text, w.nodes, w.count, 500 +
+      coalesce(octet_length(inserted."key"), 0) + octet_length(inserted."name") +
+      coalesce(octet_length(inserted."description"), 0) + coalesce(octet_length(inserted."objectives"::text), 0) +
+      coalesce(octet_length(inserted."prerequisites"::text), 0) + coalesce(octet_length(inserted."attributes"::text), 0)
+  FROM inserted CROSS JOIN place CROSS JOIN (SELECT $17::jsonb AS nodes, $18::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -1919,9 +1903,8 @@ WITH place AS (SELECT * FROM place_lesson($1, $3, $4, $2)), moved AS (
           t.updated_by AS "updatedBy"
     ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
         nodes, node_count, bytes)
-  SELECT $1, ($6::text[])[1]::uuid, p.course_id, p.tree_version, ($6::text[])[2], ($6::text[])[3], ($6::text[])[4],
-      w.nodes, w.count, 0
-  FROM moved m CROSS JOIN place p CROSS JOIN (SELECT ($6::text[])[5]::jsonb AS nodes, ($6::text[])[6]::int AS count) w
+  SELECT $1, $6::uuid, p.course_id, p.tree_version, $7::text, $8::text, $9::text, w.nodes, w.count, 0
+  FROM moved m CROSS JOIN place p CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -1963,9 +1946,8 @@ WITH list AS (SELECT (SELECT count(*)::int FROM lessons n
 -- lessons_place
 WITH place AS (SELECT * FROM place_lesson($1, $2, $3, NULL)), recorded AS (INSERT INTO changes AS h (workspace_id, id,
     course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
-  SELECT $1, ($4::text[])[1]::uuid, p.course_id, p.tree_version, ($4::text[])[2], ($4::text[])[3], ($4::text[])[4],
-      w.nodes, w.count, 0
-  FROM place p CROSS JOIN (SELECT ($4::text[])[5]::jsonb AS nodes, ($4::text[])[6]::int AS count) w
+  SELECT $1, $4::uuid, p.course_id, p.tree_version, $5::text, $6::text, $7::text, w.nodes, w.count, 0
+  FROM place p CROSS JOIN (SELECT $8::jsonb AS nodes, $9::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -1992,14 +1974,14 @@ WITH RECURSIVE before AS (
 -- lessons_place_restored
 WITH place AS (SELECT * FROM place_lesson($1, $2, $3, NULL)), recorded AS (INSERT INTO changes AS h (workspace_id, id,
     course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
-  SELECT $1, ($4::text[])[1]::uuid, p.course_id, p.tree_version, ($4::text[])[2], ($4::text[])[3], ($4::text[])[4],
-      w.nodes || (SELECT CASE WHEN count(*) < 1000
+  SELECT $1, $5::uuid, p.course_id, p.tree_version, $6::text, $7::text, $8::text, w.nodes || (SELECT CASE WHEN count(*)
+      < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'restored')), '[]') ELSE '[]' END
         FROM (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
-      WHERE x.workspace_id = $1 AND x.trash_id = $5 AND x.id <> t.node_id) o), w.count + (SELECT count(*)::int FROM
+      WHERE x.workspace_id = $1 AND x.trash_id = $4 AND x.id <> t.node_id) o), w.count + (SELECT count(*)::int FROM
           (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
-      WHERE x.workspace_id = $1 AND x.trash_id = $5 AND x.id <> t.node_id) o), 0
-  FROM place p CROSS JOIN (SELECT ($4::text[])[5]::jsonb AS nodes, ($4::text[])[6]::int AS count) w
+      WHERE x.workspace_id = $1 AND x.trash_id = $4 AND x.id <> t.node_id) o), 0
+  FROM place p CROSS JOIN (SELECT $9::jsonb AS nodes, $10::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -2045,12 +2027,11 @@ WITH roots AS (
               c.tree_version
         ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
             request_id, nodes, node_count, bytes)
-  SELECT $1, ($6::text[])[1]::uuid, d.id, d.tree_version, ($6::text[])[2], ($6::text[])[3], ($6::text[])[4], w.nodes ||
-      (SELECT CASE WHEN count(*) < 1000
+  SELECT $1, $6::uuid, d.id, d.tree_version, $7::text, $8::text, $9::text, w.nodes || (SELECT CASE WHEN count(*) < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'deleted')), '[]') ELSE '[]' END
         FROM (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o), w.count + (SELECT count(*)::int FROM
         (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o), 0
-  FROM changed d CROSS JOIN (SELECT ($6::text[])[5]::jsonb AS nodes, ($6::text[])[6]::int AS count) w
+  FROM changed d CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -2174,15 +2155,15 @@ WITH course AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archiv
             t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
       ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
           request_id, nodes, node_count, bytes)
-  SELECT $1, ($20::text[])[1]::uuid, course.course_id, course.tree_version, ($20::text[])[2], ($20::text[])[3],
-      ($20::text[])[4], w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."name")
-      + coalesce(octet_length(changed."description"), 0) + coalesce(octet_length(changed."objectives"::text), 0) +
+  SELECT $1, $20::uuid, course.course_id, course.tree_version, $21::text, $22::text, $23::text, w.nodes, w.count, 500 +
+      coalesce(octet_length(changed."key"), 0) + octet_length(changed."name") +
+      coalesce(octet_length(changed."description"), 0) + coalesce(octet_length(changed."objectives"::text), 0) +
       coalesce(octet_length(changed."prerequisites"::text), 0) + coalesce(octet_length(changed."attributes"::text), 0) -
       (SELECT 500 + coalesce(octet_length(o."key"), 0) + octet_length(o."name") +
       coalesce(octet_length(o."description"), 0) + coalesce(octet_length(o."objectives"::text), 0) +
       coalesce(octet_length(o."prerequisites"::text), 0) + coalesce(octet_length(o."attributes"::text), 0) FROM modules
       o WHERE o.workspace_id = $1 AND o.id = changed.id)
-  FROM changed CROSS JOIN course CROSS JOIN (SELECT ($20::text[])[5]::jsonb AS nodes, ($20::text[])[6]::int AS count) w
+  FROM changed CROSS JOIN course CROSS JOIN (SELECT $24::jsonb AS nodes, $25::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -2204,15 +2185,15 @@ WITH place AS (SELECT * FROM place_module($1, NULL, $4, $2)), changed AS (
             t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
       ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
           request_id, nodes, node_count, bytes)
-  SELECT $1, ($20::text[])[1]::uuid, place.course_id, place.tree_version, ($20::text[])[2], ($20::text[])[3],
-      ($20::text[])[4], w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."name")
-      + coalesce(octet_length(changed."description"), 0) + coalesce(octet_length(changed."objectives"::text), 0) +
+  SELECT $1, $20::uuid, place.course_id, place.tree_version, $21::text, $22::text, $23::text, w.nodes, w.count, 500 +
+      coalesce(octet_length(changed."key"), 0) + octet_length(changed."name") +
+      coalesce(octet_length(changed."description"), 0) + coalesce(octet_length(changed."objectives"::text), 0) +
       coalesce(octet_length(changed."prerequisites"::text), 0) + coalesce(octet_length(changed."attributes"::text), 0) -
       (SELECT 500 + coalesce(octet_length(o."key"), 0) + octet_length(o."name") +
       coalesce(octet_length(o."description"), 0) + coalesce(octet_length(o."objectives"::text), 0) +
       coalesce(octet_length(o."prerequisites"::text), 0) + coalesce(octet_length(o."attributes"::text), 0) FROM modules
       o WHERE o.workspace_id = $1 AND o.id = changed.id)
-  FROM changed CROSS JOIN place CROSS JOIN (SELECT ($20::text[])[5]::jsonb AS nodes, ($20::text[])[6]::int AS count) w
+  FROM changed CROSS JOIN place CROSS JOIN (SELECT $24::jsonb AS nodes, $25::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -2244,12 +2225,11 @@ WITH place AS (SELECT * FROM place_module($1, $2, $4, NULL)), inserted AS (INSER
         AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"),
       recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
           nodes, node_count, bytes)
-  SELECT $1, ($13::text[])[1]::uuid, place.course_id, place.tree_version, ($13::text[])[2], ($13::text[])[3],
-      ($13::text[])[4], w.nodes, w.count, 500 + coalesce(octet_length(inserted."key"), 0) +
-      octet_length(inserted."name") + coalesce(octet_length(inserted."description"), 0) +
-      coalesce(octet_length(inserted."objectives"::text), 0) + coalesce(octet_length(inserted."prerequisites"::text), 0)
-      + coalesce(octet_length(inserted."attributes"::text), 0)
-  FROM inserted CROSS JOIN place CROSS JOIN (SELECT ($13::text[])[5]::jsonb AS nodes, ($13::text[])[6]::int AS count) w
+  SELECT $1, $13::uuid, place.course_id, place.tree_version, $14::text, $15::text, $16::text, w.nodes, w.count, 500 +
+      coalesce(octet_length(inserted."key"), 0) + octet_length(inserted."name") +
+      coalesce(octet_length(inserted."description"), 0) + coalesce(octet_length(inserted."objectives"::text), 0) +
+      coalesce(octet_length(inserted."prerequisites"::text), 0) + coalesce(octet_length(inserted."attributes"::text), 0)
+  FROM inserted CROSS JOIN place CROSS JOIN (SELECT $17::jsonb AS nodes, $18::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -2289,9 +2269,8 @@ WITH place AS (SELECT * FROM place_module($1, $3, $4, $2)), moved AS (
           t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
     ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
         nodes, node_count, bytes)
-  SELECT $1, ($6::text[])[1]::uuid, p.course_id, p.tree_version, ($6::text[])[2], ($6::text[])[3], ($6::text[])[4],
-      w.nodes, w.count, 0
-  FROM moved m CROSS JOIN place p CROSS JOIN (SELECT ($6::text[])[5]::jsonb AS nodes, ($6::text[])[6]::int AS count) w
+  SELECT $1, $6::uuid, p.course_id, p.tree_version, $7::text, $8::text, $9::text, w.nodes, w.count, 0
+  FROM moved m CROSS JOIN place p CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -2362,9 +2341,8 @@ WITH list AS (SELECT (SELECT count(*)::int FROM modules n
 -- modules_place
 WITH place AS (SELECT * FROM place_module($1, $2, $3, NULL)), recorded AS (INSERT INTO changes AS h (workspace_id, id,
     course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
-  SELECT $1, ($4::text[])[1]::uuid, p.course_id, p.tree_version, ($4::text[])[2], ($4::text[])[3], ($4::text[])[4],
-      w.nodes, w.count, 0
-  FROM place p CROSS JOIN (SELECT ($4::text[])[5]::jsonb AS nodes, ($4::text[])[6]::int AS count) w
+  SELECT $1, $4::uuid, p.course_id, p.tree_version, $5::text, $6::text, $7::text, w.nodes, w.count, 0
+  FROM place p CROSS JOIN (SELECT $8::jsonb AS nodes, $9::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -2391,14 +2369,14 @@ WITH RECURSIVE before AS (
 -- modules_place_restored
 WITH place AS (SELECT * FROM place_module($1, $2, $3, NULL)), recorded AS (INSERT INTO changes AS h (workspace_id, id,
     course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
-  SELECT $1, ($4::text[])[1]::uuid, p.course_id, p.tree_version, ($4::text[])[2], ($4::text[])[3], ($4::text[])[4],
-      w.nodes || (SELECT CASE WHEN count(*) < 1000
+  SELECT $1, $5::uuid, p.course_id, p.tree_version, $6::text, $7::text, $8::text, w.nodes || (SELECT CASE WHEN count(*)
+      < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'restored')), '[]') ELSE '[]' END
         FROM (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
-      WHERE x.workspace_id = $1 AND x.trash_id = $5 AND x.id <> t.node_id) o), w.count + (SELECT count(*)::int FROM
+      WHERE x.workspace_id = $1 AND x.trash_id = $4 AND x.id <> t.node_id) o), w.count + (SELECT count(*)::int FROM
           (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
-      WHERE x.workspace_id = $1 AND x.trash_id = $5 AND x.id <> t.node_id) o), 0
-  FROM place p CROSS JOIN (SELECT ($4::text[])[5]::jsonb AS nodes, ($4::text[])[6]::int AS count) w
+      WHERE x.workspace_id = $1 AND x.trash_id = $4 AND x.id <> t.node_id) o), 0
+  FROM place p CROSS JOIN (SELECT $9::jsonb AS nodes, $10::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -2451,12 +2429,11 @@ WITH roots AS (
               c.tree_version
         ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
             request_id, nodes, node_count, bytes)
-  SELECT $1, ($6::text[])[1]::uuid, d.id, d.tree_version, ($6::text[])[2], ($6::text[])[3], ($6::text[])[4], w.nodes ||
-      (SELECT CASE WHEN count(*) < 1000
+  SELECT $1, $6::uuid, d.id, d.tree_version, $7::text, $8::text, $9::text, w.nodes || (SELECT CASE WHEN count(*) < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'deleted')), '[]') ELSE '[]' END
         FROM (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o), w.count + (SELECT count(*)::int FROM
         (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o), 0
-  FROM changed d CROSS JOIN (SELECT ($6::text[])[5]::jsonb AS nodes, ($6::text[])[6]::int AS count) w
+  FROM changed d CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -2722,10 +2699,9 @@ WITH before AS (
     WHERE c.workspace_id = $1 AND c.id = $2 RETURNING c.id, c.tree_version
   ) INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes,
       node_count, bytes)
-  SELECT $1, ($9::text[])[1]::uuid, d.id, d.tree_version, ($9::text[])[2], ($9::text[])[3], ($9::text[])[4], w.nodes,
-      w.count, 0
+  SELECT $1, $9::uuid, d.id, d.tree_version, $10::text, $11::text, $12::text, w.nodes, w.count, 0
   FROM (SELECT s.id, s.tree_version FROM stored s CROSS JOIN before b WHERE b.is_changed) d CROSS JOIN (SELECT
-      ($9::text[])[5]::jsonb AS nodes, ($9::text[])[6]::int AS count) w
+      $13::jsonb AS nodes, $14::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,

@@ -44,9 +44,14 @@ export const atPath = (path: string, spellings: Spellings): Spellings =>
 /** Returns the path of a member. */
 export const joinPath = (at: string, name: string | number) => (at === '' ? String(name) : `${at}.${name}`)
 
+const declaredNames = new WeakMap<JsonSchema, ReadonlySet<string>>()
+
 /** Returns the names of the members that a JSON Schema declares. */
-export const getDeclaredNames = ({ properties }: JsonSchema): ReadonlySet<string> =>
-  new Set(Object.keys((properties ?? {}) as object))
+export function getDeclaredNames(schema: JsonSchema): ReadonlySet<string> {
+  const names = declaredNames.get(schema) ?? new Set(Object.keys((schema.properties ?? {}) as object))
+  declaredNames.set(schema, names)
+  return names
+}
 
 /** Returns the declared members whose empty text means that the member is missing: addresses and enumerations. */
 const listMembersWithoutEmptyText = ({ properties }: JsonSchema) =>
@@ -68,9 +73,12 @@ export function makeMemberReader(schema: JsonSchema, spellings: Spellings) {
   const neverEmpty = listMembersWithoutEmptyText(schema)
   const nameOf = new Map(Object.entries(spellings).flatMap(([name, { also }]) => also.map((other) => [other, name])))
   const isMissing = (name: string, value: unknown) => value == null || (value === '' && neverEmpty.has(name))
+  const isReadAsItIs = (name: string, value: unknown) =>
+    declared.has(name) && !isMissing(name, value) && (spellings[name]?.read(value, true) ?? value) === value
 
   return (object: JsonObject, at: string, report: ReportUnread): JsonObject => {
     const members = Object.entries(object)
+    if (members.every(([name, value]) => isReadAsItIs(name, value))) return object
     const written = new Set(
       members.flatMap(([name, value]) => (declared.has(name) && !isMissing(name, value) ? name : [])),
     )

@@ -2,7 +2,7 @@ import type { TransactionalSqlRunner } from '../../../platform/db/sql.ts'
 import { defineSqlStatement, getFirstRow } from '../../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../../platform/errors.ts'
 import { makeUuidV7 } from '../../../platform/uuid.ts'
-import { addNodesToChange, makeChangeParameter } from '../../changes/record-change.ts'
+import { addNodesToChange, makeChangeParameters } from '../../changes/record-change.ts'
 import type { Writer } from '../../changes/writer.ts'
 import { courseColumnsSql } from '../../outline/course-columns.ts'
 import { quoteColumnName } from '../../outline/levels.ts'
@@ -22,7 +22,7 @@ const copy = defineSqlStatement<CourseRow>(
     `INSERT INTO courses AS c (id, workspace_id, ${courseRecordDefinition.columns.map(quoteColumnName).join(', ')}, created_by, updated_by)
      SELECT $3, $1, ${copied.join(', ')}, $5::text, $5::text FROM courses t WHERE t.workspace_id = $1 AND t.id = $2
      RETURNING ${courseColumnsSql}`,
-    '$6',
+    6,
   ),
   { copiesRows: true },
 )
@@ -37,9 +37,9 @@ export async function copyCourse(sql: TransactionalSqlRunner, writer: Writer, id
     const original = await lockCourse(tx, workspaceId, id)
     if (!original) throw makeNotFoundError('Course')
     const copyId = makeUuidV7()
-    const change = makeChangeParameter(writer, [makeCreatedCourseNode(copyId)])
+    const change = makeChangeParameters(writer, [makeCreatedCourseNode(copyId)])
     const course = getFirstRow(
-      await tx.rows(copy, [workspaceId, id, copyId, makeCopyName(original.name), callerId, change]),
+      await tx.rows(copy, [workspaceId, id, copyId, makeCopyName(original.name), callerId, ...change]),
     )
     // The modules, lessons and blocks keep their keys, because such a key is unique only within its course.
     const target = { writer, courseId: course.id, keepKeys: true }

@@ -5,7 +5,7 @@ import { isUuid, makeUuidV7 } from '../../../platform/uuid.ts'
 import {
   type ChangedDescendants,
   type ChangedNode,
-  makeChangeParameter,
+  makeChangeParameters,
   makeRecordChangeSql,
 } from '../../changes/record-change.ts'
 import type { Writer } from '../../changes/writer.ts'
@@ -43,9 +43,9 @@ export type CourseFieldsToWrite = UpdateInputOfFields<typeof courseRecordDefinit
   UpdateInputOfFields<typeof courseSettingsDefinition.fields> & { key?: string | null }
 
 /** Returns a statement that writes a course, and records the change. `write` returns the complete course. */
-export const makeRecordedCourseSql = (write: string, parameter: string) =>
+export const makeRecordedCourseSql = (write: string, firstParameter: number) =>
   `WITH written AS (${write}), recorded AS (${makeRecordChangeSql({
-    parameter,
+    firstParameter,
     courseId: 'c.id',
     treeVersion: 'c."treeVersion"',
     from: 'written c',
@@ -57,7 +57,7 @@ const insert = defineSqlStatement<CourseRow>(
   makeRecordedCourseSql(
     `INSERT INTO courses AS c (id, workspace_id, ${columns.map(quoteColumnName).join(', ')}, created_by, updated_by)
      VALUES ($2, $1, ${columns.map(({ type }, index) => `$${index + 3}::${type}`).join(', ')}, ${creator}, ${creator}) RETURNING ${courseColumnsSql}`,
-    `$${columns.length + 4}`,
+    columns.length + 4,
   ),
 )
 const lock = defineSqlStatement<CourseRow>(
@@ -77,14 +77,14 @@ const change = defineSqlStatement<CourseRow>(
     `UPDATE courses c SET ${makeSetClauseSql(columns, 4, 'c')}, version = c.version + 1, ${treeChangeAssignmentsSql}, updated_at = now(), updated_by = $${4 + 2 * columns.length},
        live_tree_version = ${liveTreeVersion}
      WHERE c.workspace_id = $1 AND c.id = $2 AND ($3::int IS NULL OR c.version = $3) RETURNING ${courseColumnsSql}, ${lessonAndBlockCountsSql}`,
-    `$${6 + 2 * columns.length}`,
+    6 + 2 * columns.length,
   ),
 )
 const changeTree = defineSqlStatement<CourseRow>(
   'course_change_tree',
   makeRecordedCourseSql(
     `UPDATE courses c SET ${treeChangeAssignmentsSql} WHERE c.workspace_id = $1 AND c.id = $2 RETURNING ${courseColumnsSql}`,
-    '$3',
+    3,
   ),
 )
 
@@ -109,7 +109,7 @@ export async function insertCourse(
         id,
         ...values,
         callerId,
-        makeChangeParameter(writer, [makeCreatedCourseNode(id)]),
+        ...makeChangeParameters(writer, [makeCreatedCourseNode(id)]),
       ]),
     ),
     fields,
@@ -125,8 +125,8 @@ export async function lockCourse(tx: SqlRunner, workspaceId: string, id: string)
 
 const noDescendants: ChangedDescendants = { nodes: [], count: 0 }
 
-/** Returns the SQL parameter of the change of a course whose `fields` are written. */
-function makeCourseChangeParameter(
+/** Returns the SQL parameters of the change of a course whose `fields` are written. */
+function makeCourseChangeParameters(
   writer: Writer,
   id: string,
   fields: CourseFieldsToWrite,
@@ -134,7 +134,7 @@ function makeCourseChangeParameter(
 ) {
   const names = columns.map(({ field }) => field).filter((field) => getFieldValue(fields, field) !== undefined)
   const course: ChangedNode = { level: 'course', id: id.toLowerCase(), change: 'changed', fields: names }
-  return makeChangeParameter(writer, [course, ...nodes], count + 1)
+  return makeChangeParameters(writer, [course, ...nodes], count + 1)
 }
 
 /** Returns whether at least one of the fields to write is part of a release. */
@@ -154,8 +154,8 @@ export async function updateLockedCourse(
 ): Promise<CourseRow> {
   const { workspaceId, callerId } = writer
   const isContent = descendants.count > 0 || changesContent(fields)
-  const recorded = makeCourseChangeParameter(writer, id, fields, descendants)
-  const values = [...listSetClauseParameters(columns, fields), callerId, isContent, recorded]
+  const recorded = makeCourseChangeParameters(writer, id, fields, descendants)
+  const values = [...listSetClauseParameters(columns, fields), callerId, isContent, ...recorded]
   const rows = await awaitWriteOrThrowSlugConflict(
     awaitWriteOrThrowKeyConflict(tx.rows(change, [workspaceId, id, null, ...values])),
     fields,
@@ -173,7 +173,7 @@ export async function increaseLockedCourseTreeVersion(
   id: string,
   { nodes, count }: ChangedDescendants,
 ): Promise<CourseRow> {
-  return getFirstRow(await tx.rows(changeTree, [writer.workspaceId, id, makeChangeParameter(writer, nodes, count)]))
+  return getFirstRow(await tx.rows(changeTree, [writer.workspaceId, id, ...makeChangeParameters(writer, nodes, count)]))
 }
 
 /** Returns the error for a write that changed no row: the course is missing, or it has another version. */
@@ -198,8 +198,8 @@ export async function updateCourseFields(
   if (!isUuid(id)) throw makeNotFoundError('Course')
   // A request without fields writes nothing. The function then only reads the course and checks its version.
   const empty = !hasColumnToWrite(columns, fields)
-  const recorded = makeCourseChangeParameter(writer, id, fields, noDescendants)
-  const values = [...listSetClauseParameters(columns, fields), callerId, changesContent(fields), recorded]
+  const recorded = makeCourseChangeParameters(writer, id, fields, noDescendants)
+  const values = [...listSetClauseParameters(columns, fields), callerId, changesContent(fields), ...recorded]
   const [course] = empty
     ? (await readCoursesByIds(sql, workspaceId, [id])).filter((course) => version == null || course.version === version)
     : await awaitWriteOrThrowSlugConflict(

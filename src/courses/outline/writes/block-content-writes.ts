@@ -1,5 +1,5 @@
 import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
-import { makeChangeParameter, makeRecordChangeSql } from '../../changes/record-change.ts'
+import { makeChangeParameters, makeRecordChangeSql } from '../../changes/record-change.ts'
 import type { Writer } from '../../changes/writer.ts'
 import { levelDefinitions, makeCompleteLevelSelectListSql, treeChangeAssignmentsSql } from '../levels.ts'
 import type { TreeNodeRow } from '../rows.ts'
@@ -14,7 +14,7 @@ const newContent = defineSqlStatement<TreeNodeRow<'block'>>(
      UPDATE blocks t SET content = $3::json, version = t.version + 1, updated_at = now(), updated_by = $5 FROM course
      WHERE t.workspace_id = $1 AND t.id = $2 AND t.type = ANY($4::text[]) RETURNING ${makeCompleteLevelSelectListSql(levelDefinitions.block, 't')}
    ), recorded AS (${makeRecordChangeSql({
-     parameter: '$6',
+     firstParameter: 6,
      courseId: 'course.id',
      treeVersion: 'course.tree_version',
      from: 'changed CROSS JOIN course',
@@ -34,8 +34,8 @@ export async function updateBlockContentIfTypeMatches(
   content: string,
   types: string[],
 ) {
-  const change = makeChangeParameter(writer, [{ level: 'block', id, change: 'changed', fields: ['content'] }])
+  const change = makeChangeParameters(writer, [{ level: 'block', id, change: 'changed', fields: ['content'] }])
   const { workspaceId, callerId } = writer
-  const [row] = await sql.write(newContent, [workspaceId, id, content, types, callerId, change])
+  const [row] = await sql.write(newContent, [workspaceId, id, content, types, callerId, ...change])
   return row
 }

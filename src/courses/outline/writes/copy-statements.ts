@@ -41,7 +41,7 @@ function statementsOf(name: LevelName) {
     place: defineSqlStatement<{ position: number }>(
       `${table}_place`,
       `WITH place AS (SELECT * FROM place_${name}($1, $2, $3, NULL)), recorded AS (${makeRecordChangeSql({
-        parameter: '$4',
+        firstParameter: 4,
         courseId: 'p.course_id',
         treeVersion: 'p.tree_version',
         from: 'place p',

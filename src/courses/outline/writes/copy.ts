@@ -4,7 +4,7 @@ import type { SqlRunner } from '../../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../../platform/errors.ts'
 import { truncateText } from '../../../platform/text.ts'
 import { isUuid, makeUuidV7 } from '../../../platform/uuid.ts'
-import { addNodesToChange, type ChangedNode, makeChangeParameter } from '../../changes/record-change.ts'
+import { addNodesToChange, type ChangedNode, makeChangeParameters } from '../../changes/record-change.ts'
 import type { Writer } from '../../changes/writer.ts'
 import { type LevelName, recordTypeTitles } from '../levels.ts'
 import { readTreeNodesByIds } from '../reads/reads.ts'
@@ -84,9 +84,9 @@ export async function duplicateTreeNode<L extends LevelName>(
     if (!original) throw makeNotFoundError(recordTypeTitles[name])
     const parent = getParentId(name, original)
     const copyId = makeUuidV7()
-    const change = makeChangeParameter(writer, [{ level: name, id: copyId, change: 'created' }])
+    const change = makeChangeParameters(writer, [{ level: name, id: copyId, change: 'created' }])
     const [place] = await awaitWriteOrThrowTooManyRecords(
-      tx.rows(copyStatements[name].place, [workspaceId, parent, original.order + 1, change]),
+      tx.rows(copyStatements[name].place, [workspaceId, parent, original.order + 1, ...change]),
     )
     const top: Copy = { old: original.id, id: copyId, parent, order: place!.position }
     if ('name' in original) top.name = makeCopyName(original.name)

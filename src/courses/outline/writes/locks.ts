@@ -1,6 +1,6 @@
 import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../../platform/errors.ts'
-import { type ChangedNode, makeChangeParameter, makeRecordChangeSql } from '../../changes/record-change.ts'
+import { type ChangedNode, makeChangeParameters, makeRecordChangeSql } from '../../changes/record-change.ts'
 import type { Writer } from '../../changes/writer.ts'
 import {
   type LevelDefinition,
@@ -33,7 +33,7 @@ const treeVersionIncrease = defineSqlStatement<never>(
   'course_tree_version',
   `WITH changed AS (
      UPDATE courses c SET ${treeChangeAssignmentsSql} WHERE c.workspace_id = $1 AND c.id = $2 RETURNING c.id, c.tree_version
-   ) ${makeRecordChangeSql({ parameter: '$3', courseId: 'd.id', treeVersion: 'd.tree_version', from: 'changed d' })}`,
+   ) ${makeRecordChangeSql({ firstParameter: 3, courseId: 'd.id', treeVersion: 'd.tree_version', from: 'changed d' })}`,
 )
 
 /** Adds one to the tree version of a course, and records the change of these nodes. */
@@ -43,7 +43,7 @@ export const increaseTreeVersion = (
   courseId: string,
   nodes: readonly ChangedNode[],
   count?: number,
-) => tx.rows(treeVersionIncrease, [writer.workspaceId, courseId, makeChangeParameter(writer, nodes, count)])
+) => tx.rows(treeVersionIncrease, [writer.workspaceId, courseId, ...makeChangeParameters(writer, nodes, count)])
 
 /**
  * Locks the course of a parent, which can be the course itself.

@@ -23,7 +23,7 @@ function moveOf<L extends LevelName>(name: L) {
        FROM place WHERE t.workspace_id = $1 AND t.id = $2
        RETURNING ${makeCompleteLevelSelectListSql(levelDefinitions[name], 't')}
      ), recorded AS (${makeRecordChangeSql({
-       parameter: '$6',
+       firstParameter: 6,
        courseId: 'p.course_id',
        treeVersion: 'p.tree_version',
        from: 'moved m CROSS JOIN place p',

@@ -4,7 +4,7 @@ import type { TransactionalSqlRunner } from '../../../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../../platform/errors.ts'
 import { isUuid } from '../../../platform/uuid.ts'
-import { addNodesToChange, type ChangedNode, makeChangeParameter } from '../../changes/record-change.ts'
+import { addNodesToChange, type ChangedNode, makeChangeParameters } from '../../changes/record-change.ts'
 import type { Writer } from '../../changes/writer.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions, recordTypeTitles } from '../levels.ts'
 import { readTreeNodesByIds } from '../reads/reads.ts'
@@ -61,8 +61,8 @@ export async function moveTreeNode<L extends LevelName>(
     const moved = { level: name, id: before.id, change: 'moved' as const }
     const fields = getParentId(name, before) === parentId.toLowerCase() ? ['order'] : [level.parentId, 'order']
     if (locked.length > 1) fields.push('courseId')
-    const change = makeChangeParameter(writer, [{ ...moved, fields }])
-    const parameters = [workspaceId, id, parentId, order ?? null, callerId, change]
+    const change = makeChangeParameters(writer, [{ ...moved, fields }])
+    const parameters = [workspaceId, id, parentId, order ?? null, callerId, ...change]
     const [after] = await awaitWriteOrThrowTooManyRecords(tx.rows(moveStatements[name], parameters))
     if (!after) throw makeNotFoundError(recordTypeTitles[level.parent])
     if (after.courseId === before.courseId) return after

@@ -114,7 +114,7 @@ function statementsOf(root: TrashLevel) {
            WHERE c.workspace_id = $1 AND c.id = ANY(ARRAY(SELECT d.course_id FROM removed d)) RETURNING c.id, c.tree_version
          )`
   const change = makeRecordChangeSql({
-    parameter: '$6',
+    firstParameter: 6,
     courseId: 'd.id',
     treeVersion: 'd.tree_version',
     from: 'changed d',

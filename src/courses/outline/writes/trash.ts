@@ -1,5 +1,5 @@
 import type { SqlRunner } from '../../../platform/db/statement.ts'
-import { makeChangeParameter } from '../../changes/record-change.ts'
+import { makeChangeParameters } from '../../changes/record-change.ts'
 import type { Writer } from '../../changes/writer.ts'
 import type { LevelName } from '../levels.ts'
 import { type RemovedRecord, type TrashLevel, trashStatements } from './trash-statements.ts'
@@ -16,8 +16,15 @@ export async function moveToTrash(
   entryId: string,
 ): Promise<RemovedRecord | undefined> {
   const { workspaceId, callerId } = writer
-  const change = makeChangeParameter(writer, [{ level, id: id.toLowerCase(), change: 'deleted' }])
-  const [removed] = await tx.rows(trashStatements[level].remove, [workspaceId, [entryId], [id], callerId, null, change])
+  const change = makeChangeParameters(writer, [{ level, id: id.toLowerCase(), change: 'deleted' }])
+  const [removed] = await tx.rows(trashStatements[level].remove, [
+    workspaceId,
+    [entryId],
+    [id],
+    callerId,
+    null,
+    ...change,
+  ])
   return removed
 }
 

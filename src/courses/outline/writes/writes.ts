@@ -2,7 +2,7 @@ import type { TransactionalSqlRunner } from '../../../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
 import { type ApiError, makeNotFoundError } from '../../../platform/errors.ts'
 import { isUuid, makeUuidV7 } from '../../../platform/uuid.ts'
-import { type ChangedNode, makeChangeParameter, makeRecordChangeSql } from '../../changes/record-change.ts'
+import { type ChangedNode, makeChangeParameters, makeRecordChangeSql } from '../../changes/record-change.ts'
 import type { Writer } from '../../changes/writer.ts'
 import { getFieldValue } from '../../records/record.ts'
 import {
@@ -52,9 +52,9 @@ function statementsOf<L extends LevelName>(name: L) {
      SELECT $3, $1, place.course_id${ownParent ? '' : ', $2'}, place.position, ${written.map((column, index) => newValue(column, `$${index + 5}`)).join(', ')}, ${creator}, ${creator}
      FROM place RETURNING ${columns}`
   /** SQL that records the change. `course` is the CTE with the course, and `written` the one with the written row. */
-  const recorded = (parameter: number, course: string, written: string, bytes: string) =>
+  const recorded = (firstParameter: number, course: string, written: string, bytes: string) =>
     `recorded AS (${makeRecordChangeSql({
-      parameter: `$${parameter}`,
+      firstParameter,
       courseId: `${course}.course_id`,
       treeVersion: `${course}.tree_version`,
       from: `${written} CROSS JOIN ${course}`,
@@ -115,8 +115,8 @@ export async function createTreeNode<L extends LevelName>(
   // `sql.write` may run the writes of several requests in one transaction.
   const write = order == null ? sql.write : sql.rows
   const id = makeUuidV7()
-  const change = makeChangeParameter(writer, [{ level: name, id, change: 'created' }])
-  const parameters = [workspaceId, parentId, id, order ?? null, ...values, callerId, change]
+  const change = makeChangeParameters(writer, [{ level: name, id, change: 'created' }])
+  const parameters = [workspaceId, parentId, id, order ?? null, ...values, callerId, ...change]
   const [row] = await awaitWriteOrThrowTooManyRecords(
     awaitWriteOrThrowKeyConflict(write(statements[name].create, parameters)),
   )
@@ -208,7 +208,7 @@ export async function updateTreeNodeInOneStatement<L extends LevelName>(
   const pairs = listSetClauseParameters(listWritableColumns(levelDefinitions[name]), fields)
   const parameters: unknown[] = [workspaceId, id, version ?? null, order ?? null, ...pairs, callerId]
   if (name === 'block') parameters.push(type ?? null)
-  parameters.push(makeChangeParameter(writer, [makeChangedNode(name, id, fields, order)]))
+  parameters.push(...makeChangeParameters(writer, [makeChangedNode(name, id, fields, order)]))
   const [row] = await awaitWriteOrThrowKeyConflict(write(change, parameters))
   if (!row) throw await makeFailedWriteError(tx, name, workspaceId, id)
   return row
