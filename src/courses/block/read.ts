@@ -28,19 +28,19 @@ export function readCompleteContent(type: BlockType, sent: JsonObject): JsonObje
 export const renderContentAsMarkdown = (type: BlockType, content: JsonObject): string =>
   blockTypeDefinitionByName[type].markdown(readCompleteContent(type, content))
 
-/** Yields the path of each property that a JSON Schema does not declare. */
-function* findUndeclared(value: unknown, schema: JsonSchema, at: string): Iterable<string> {
-  if (Array.isArray(value)) {
-    for (const [index, one] of value.entries())
-      yield* findUndeclared(one, (schema.items ?? {}) as JsonSchema, `${at}.${index}`)
-    return
-  }
-  const properties = schema.properties as Record<string, JsonSchema> | undefined
+/** Adds the path of each property that a JSON Schema does not declare to `found`, until it has `maxContentWarnings`. */
+function findUndeclared(value: unknown, schema: JsonSchema, at: string, found: Set<string>): void {
+  if (typeof value !== 'object' || value === null) return
   const declared = getDeclaredNames(schema)
-  if (typeof value !== 'object' || value === null || !properties || declared.size === 0) return
-  for (const [name, inner] of Object.entries(value)) {
-    if (declared.has(name)) yield* findUndeclared(inner, properties[name]!, `${at}.${name}`)
-    else yield `${at}.${name}`
+  const properties = schema.properties as Record<string, JsonSchema> | undefined
+  if (!Array.isArray(value) && declared.size === 0) return
+  // `Object.keys` needs less memory than `Object.entries`.
+  for (const name of Object.keys(value)) {
+    if (found.size >= maxContentWarnings) return
+    const inner = (value as JsonObject)[name]
+    if (Array.isArray(value)) findUndeclared(inner, (schema.items ?? {}) as JsonSchema, `${at}.${name}`, found)
+    else if (!declared.has(name)) found.add(`${at}.${name}`)
+    else if (typeof inner === 'object') findUndeclared(inner, properties![name]!, `${at}.${name}`, found)
   }
 }
 
@@ -75,13 +75,13 @@ export function readContentAndFindUnread(type: BlockType, sent: JsonObject, at =
 export function findContentWarnings(type: BlockType, sent: JsonObject, at = 'content'): ContentWarning[] {
   const { content, unread } = readContentAndFindUnread(type, sent, at)
   const paths = new Set(unread.map(({ path }) => path))
-  const warnings = [...unread]
-  for (const path of findUndeclared(content, blockTypeDefinitionByName[type].schema, at)) {
-    if (warnings.length >= maxContentWarnings) break
-    if (!paths.has(path))
-      warnings.push({ path, message: 'is not read; the service keeps it, and learners do not get it' })
-  }
-  return warnings
+  const undeclared = new Set<string>()
+  findUndeclared(content, blockTypeDefinitionByName[type].schema, at, undeclared)
+  const others = [...undeclared.difference(paths)].map((path) => ({
+    path,
+    message: 'is not read; the service keeps it, and learners do not get it',
+  }))
+  return [...unread, ...others]
     .slice(0, maxContentWarnings)
     .map(({ path, message }) => ({ path: formatFieldPath(path, []), message }))
 }
