@@ -316,6 +316,9 @@ export const faults: Record<string, { faulty: CourseForChecks[]; fine: CourseFor
     faulty: [
       markdown('| | B |\n|-|-|\n| a | b |'),
       html('<table><tr><th></th><th>B</th></tr><tr><td>a</td></tr></table>'),
+      html('<table><tr><th>A<th><td>b</table>'),
+      html('<table><tr><th>A<th><th>B</table>'),
+      html('<table><tr><th>A<th><tr>a</table>'),
     ],
     fine: [
       markdown('| A | B |\n|-|-|\n| a | |'),
@@ -349,7 +352,10 @@ export const faults: Record<string, { faulty: CourseForChecks[]; fine: CourseFor
     ],
   },
   summary_empty: {
-    faulty: [html('<details><summary></summary><p>a</p></details>')],
+    faulty: [
+      html('<details><summary></summary><p>a</p></details>'),
+      html('<details><summary><summary>More</summary><p>a</p></details>'),
+    ],
     fine: [html('<details><summary>More</summary><p>a</p></details>')],
   },
   text_language_unknown: {
