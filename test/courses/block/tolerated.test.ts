@@ -107,6 +107,7 @@ const unreadAnswer = (name: string) => ({
 })
 test.each([
   ['answer', { options: ['a', 'b'], answer: 'z' }, [unreadAnswer('answer')]],
+  ['answer', { options: [{ id: '', text: 'a' }, { text: 'b' }], answer: '' }, [unreadAnswer('answer')]],
   ['answer', { answer: 'a' }, undefined],
   ['correctAnswer', { correctAnswer: 'a' }, [unreadAnswer('correctAnswer')]],
 ])('%s in %j is reported once, unless a documented answer only waits for its options', async (_name, given, told) => {

@@ -61,7 +61,7 @@ function withAnswer(
   })
   if (answered) {
     const { name, value } = answered
-    const writtenIds = new Set(written.map(({ id }) => id).filter((id) => typeof id === 'string' && id !== ''))
+    const writtenIds = new Set(written.map(({ id }) => id).filter((id) => id !== ''))
     const read = readAnswer({ type, options, writtenIds, areNumbers }, value, indexNames.includes(name))
     if (!read) {
       // A documented answer without options is unfinished.
