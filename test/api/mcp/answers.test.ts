@@ -238,6 +238,15 @@ describe('search_content', () => {
     expect(more.data.items[39]?.excerpt).not.toBe('')
     expect((await searcher.tool('search_content', { query: 'nowhere' })).data.items).toEqual([])
   })
+
+  test('names of up to 40 characters are whole in the path of a hit', async () => {
+    const searcher = await connect(service, await service.key())
+    const lessons = [{ name: 'L'.repeat(41), blocks: [text('Stamens have pollen.')] }]
+    await searcher.tool('create_course', { name: 'C', modules: [{ name: 'M'.repeat(40), lessons }] })
+    const find = async () => (await searcher.tool('search_content', { query: 'pollen' })).data.items
+    const path = `C > ${'M'.repeat(40)} > ${'L'.repeat(39)}…`
+    await expect.poll(find).toEqual([expect.objectContaining({ path, excerpt: 'Stamens have pollen.' })])
+  })
 })
 
 test('a long summary of the types of block stands in one tool, and the others refer to it', async () => {

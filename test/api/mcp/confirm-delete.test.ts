@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCourseTree } from '../../support/course-fixture.ts'
+import { createCourseTree, missingId } from '../../support/course-fixture.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 import { connect } from './client.ts'
 
@@ -42,4 +42,12 @@ test('an agent deletes a draft without its name, and REST takes no name', async 
   await service.rest('PATCH', `/courses/${course.id}`, key, { published: true })
   expect((await service.rest('DELETE', `/courses/${course.id}?confirm=x`, key)).status).toBe(400)
   expect((await service.rest('DELETE', `/courses/${course.id}`, key)).status).toBe(200)
+})
+
+test('an agent that deletes an unknown course is told so, with and without a name', async () => {
+  const agent = await connect(service, key)
+  for (const confirm of [undefined, 'Mosses']) {
+    const { error } = await agent.tool('delete_content', { kind: 'course', id: missingId, confirm })
+    expect(error).toMatchObject({ code: 'not_found', message: 'Course not found.' })
+  }
 })
