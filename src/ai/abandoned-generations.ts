@@ -1,4 +1,4 @@
-import { defineSqlStatement, type SqlRunner, type SqlStatement } from '../platform/db/statement.ts'
+import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 
 /**
  * Returns an SQL condition for a generation whose process has died: its outcome is still `running`, but its lease has
@@ -7,33 +7,31 @@ import { defineSqlStatement, type SqlRunner, type SqlStatement } from '../platfo
 export const makeAbandonedGenerationConditionSql = (row: string) =>
   `${row}.outcome = 'running' AND coalesce(${row}.leased_until, '-infinity') < now()`
 
-/** Returns SQL that ends expired generations and gives their reserved tokens back to the token budgets. */
-const endExpired = (ofWorkspace: (alias: string) => string) => `WITH expired AS (
-     SELECT g.id, g.workspace_id, g.budget_day, g.reserved FROM ai_generations g
-     WHERE ${ofWorkspace('g')} AND ${makeAbandonedGenerationConditionSql('g')} FOR UPDATE SKIP LOCKED
+const endExpired = defineSqlStatement<never>(
+  'ai_end_expired',
+  `WITH expired AS (
+     SELECT g.id, g.budget_day, g.reserved FROM ai_generations g
+     WHERE g.workspace_id = $1 AND ${makeAbandonedGenerationConditionSql('g')} FOR UPDATE SKIP LOCKED
    ), ended AS (
      UPDATE ai_generations g SET outcome = 'failed', reserved = 0 FROM expired
-     WHERE ${ofWorkspace('g')} AND g.workspace_id = expired.workspace_id AND g.id = expired.id
-     RETURNING expired.workspace_id, expired.budget_day, expired.reserved
+     WHERE g.workspace_id = $1 AND g.id = expired.id RETURNING expired.budget_day, expired.reserved
    ), unused AS (
-     SELECT e.workspace_id, e.budget_day, sum(e.reserved) AS tokens FROM ended e GROUP BY e.workspace_id, e.budget_day
+     SELECT e.budget_day, sum(e.reserved) AS tokens FROM ended e GROUP BY e.budget_day
    )
    UPDATE ai_budgets b SET tokens = greatest(0, b.tokens - unused.tokens) FROM unused
-   WHERE ${ofWorkspace('b')} AND b.workspace_id = unused.workspace_id AND b.day = unused.budget_day`
-
-const ofOne: SqlStatement<never> = defineSqlStatement(
-  'ai_end_expired',
-  endExpired((alias) => `${alias}.workspace_id = $1`),
+   WHERE b.workspace_id = $1 AND b.day = unused.budget_day`,
 )
-const ofAll: SqlStatement<never> = defineSqlStatement(
-  'ai_end_all_expired',
-  endExpired(() => 'true'),
-  { acrossWorkspaces: true },
+const workspacesWithExpired = defineSqlStatement<{ workspaceId: string }>(
+  'ai_workspaces_with_expired',
+  `SELECT DISTINCT g.workspace_id AS "workspaceId" FROM ai_generations g WHERE ${makeAbandonedGenerationConditionSql('g')}`,
+  { acrossWorkspaces: true, onPrimary: true },
 )
 
-/**
- * Ends the generations whose process has died: frees their slots and their reserved tokens. Without `workspaceId`, ends
- * these generations in all workspaces.
- */
-export const failAbandonedGenerations = (sql: SqlRunner, workspaceId?: string) =>
-  workspaceId === undefined ? sql.rows(ofAll, []) : sql.rows(ofOne, [workspaceId])
+/** Ends the generations of a workspace whose process has died: frees their slots and their reserved tokens. */
+export const failAbandonedGenerations = (sql: SqlRunner, workspaceId: string) => sql.rows(endExpired, [workspaceId])
+
+/** Ends such generations in all workspaces. */
+export async function failAllAbandonedGenerations(sql: SqlRunner): Promise<void> {
+  for (const { workspaceId } of await sql.rows(workspacesWithExpired, []))
+    await failAbandonedGenerations(sql, workspaceId)
+}

@@ -60,19 +60,24 @@ const crowded = defineSqlStatement<CourseInWorkspace>(
   { acrossWorkspaces: true, onPrimary: true },
 )
 
-const noteDeleted = defineSqlStatement<never>(
-  'releases_note_deleted_courses',
-  `UPDATE releases r SET course_deleted_at = statement_timestamp()
-   WHERE r.course_deleted_at IS NULL
-     AND NOT EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = r.workspace_id AND c.id = r.course_id)`,
+const deletedOrReturned = defineSqlStatement<CourseInWorkspace & { isDeleted: boolean }>(
+  'releases_of_deleted_or_returned_courses',
+  `SELECT DISTINCT r.workspace_id AS "workspaceId", r.course_id AS "courseId", c.id IS NULL AS "isDeleted" FROM releases r
+   LEFT JOIN courses c ON c.workspace_id = r.workspace_id AND c.id = r.course_id
+   WHERE (c.id IS NULL) = (r.course_deleted_at IS NULL)`,
   { acrossWorkspaces: true, onPrimary: true },
 )
 
+const course = 'courses c WHERE c.workspace_id = $1 AND c.id = $2'
+const noteDeleted = defineSqlStatement<never>(
+  'releases_note_deleted_course',
+  `UPDATE releases r SET course_deleted_at = statement_timestamp()
+   WHERE r.workspace_id = $1 AND r.course_id = $2 AND r.course_deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM ${course})`,
+)
 const noteReturned = defineSqlStatement<never>(
-  'releases_note_returned_courses',
-  `UPDATE releases r SET course_deleted_at = NULL FROM courses c
-   WHERE r.course_deleted_at IS NOT NULL AND c.workspace_id = r.workspace_id AND c.id = r.course_id`,
-  { acrossWorkspaces: true, onPrimary: true },
+  'releases_note_returned_course',
+  `UPDATE releases r SET course_deleted_at = NULL
+   WHERE r.workspace_id = $1 AND r.course_id = $2 AND r.course_deleted_at IS NOT NULL AND EXISTS (SELECT 1 FROM ${course})`,
 )
 
 const expired = defineSqlStatement<CourseInWorkspace>(
@@ -115,8 +120,8 @@ export async function deleteOldReleases(sql: TransactionalSqlRunner, kept: numbe
     sql.transaction(work).catch((error: unknown) => failures.push(error))
   for (const course of await sql.rows(crowded, [kept]))
     await inCourse((tx) => deleteOldReleasesOfCourse(tx, course, kept))
-  await sql.rows(noteDeleted, [])
-  await sql.rows(noteReturned, [])
+  for (const { workspaceId, courseId, isDeleted } of await sql.rows(deletedOrReturned, []))
+    await sql.rows(isDeleted ? noteDeleted : noteReturned, [workspaceId, courseId])
   for (const { workspaceId, courseId } of await sql.rows(expired, []))
     await inCourse((tx) => deleteReleasesUnlessCourseExists(tx, workspaceId, courseId))
   if (failures.length > 0) throw new AggregateError(failures, 'the old releases of some courses were not deleted')

@@ -1,4 +1,4 @@
-import { failAbandonedGenerations } from '../ai/abandoned-generations.ts'
+import { failAllAbandonedGenerations } from '../ai/abandoned-generations.ts'
 import { deleteOldGenerationsAndBudgets } from '../ai/old-generations.ts'
 import { deleteOldChanges } from '../courses/changes/old-changes.ts'
 import { mergeCourseTallies } from '../courses/course-list/reads/course-tallies.ts'
@@ -31,7 +31,7 @@ export const listScheduledJobs = ({
 }: Dependencies): ScheduledJob[] => [
   { name: 'idempotency keys', everyMs: 600_000, run: () => deleteExpiredIdempotencyKeys(sql) },
   { name: 'leases', everyMs: leaseRenewalIntervalMs, run: leases.renew },
-  { name: 'generations', everyMs: leaseRenewalIntervalMs, run: () => failAbandonedGenerations(sql) },
+  { name: 'generations', everyMs: leaseRenewalIntervalMs, run: () => failAllAbandonedGenerations(sql) },
   { name: 'old generations', everyMs: 3_600_000, run: () => deleteOldGenerationsAndBudgets(sql) },
   { name: 'tallies', everyMs: 15_000, run: () => mergeCourseTallies(sql) },
   { name: 'storage tallies', everyMs: 15_000, run: () => addUpStorageTallies(sql) },

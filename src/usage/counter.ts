@@ -25,12 +25,14 @@ const addCounts = defineSqlStatement<never>(
        errors = least(usage_hours.errors::bigint + excluded.errors, ${maxStoredRequestCount})`,
 )
 
+const workspacesWithExpired = defineSqlStatement<{ workspaceId: string }>(
+  'usage_workspaces_with_expired',
+  'SELECT DISTINCT u.workspace_id AS "workspaceId" FROM usage_hours u WHERE u.hour < $1::timestamptz',
+  { acrossWorkspaces: true, onPrimary: true },
+)
 const deleteBefore = defineSqlStatement<never>(
   'usage_delete_expired',
-  'DELETE FROM usage_hours u WHERE u.hour < $1::timestamptz',
-  {
-    acrossWorkspaces: true,
-  },
+  'DELETE FROM usage_hours u WHERE u.workspace_id = $1 AND u.hour < $2::timestamptz',
 )
 
 /**
@@ -91,6 +93,10 @@ export function makeRequestCounter(sql: TransactionalSqlRunner, log: Logger) {
     /** Writes the pending counts to the database. */
     flush,
     /** Deletes the request counts that are older than 400 days. */
-    deleteExpired: () => sql.rows(deleteBefore, [new Date(Date.now() - retentionDays * 24 * hourMs).toISOString()]),
+    async deleteExpired(): Promise<void> {
+      const before = new Date(Date.now() - retentionDays * 24 * hourMs).toISOString()
+      for (const { workspaceId } of await sql.rows(workspacesWithExpired, [before]))
+        await sql.rows(deleteBefore, [workspaceId, before])
+    },
   }
 }

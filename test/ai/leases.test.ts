@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { failAbandonedGenerations } from '../../src/ai/abandoned-generations.ts'
+import { failAllAbandonedGenerations } from '../../src/ai/abandoned-generations.ts'
 import { callerGenerationLimiter, generationLimiter } from '../../src/ai/limiters.ts'
 import { openPostgresDatabase } from '../../src/platform/db/database.ts'
 import { leaseRenewalIntervalMs } from '../../src/platform/db/leases.ts'
@@ -256,7 +256,7 @@ test.each(['ends', 'is given up'])(
     await aiBudget.create({ data: { ...first, day: nextDay, tokens: 1_000_000 } })
     if (how === 'is given up') {
       await die(made, inSeconds(-1))
-      await failAbandonedGenerations(made.service.db.sql)
+      await failAllAbandonedGenerations(made.service.db.sql)
     }
     letGo()
     await answer
@@ -267,7 +267,7 @@ test.each(['ends', 'is given up'])(
 
 test('a generation that ends while a job ends it as expired returns its tokens once', async () => {
   const { made, finish, used } = await startExpired()
-  const { status } = await whileRowsAreLocked(made.service, (tx) => failAbandonedGenerations(tx), finish)
+  const { status } = await whileRowsAreLocked(made.service, (tx) => failAllAbandonedGenerations(tx), finish)
   expect([status, await used()]).toEqual([200, 1_000_150])
 })
 
@@ -275,8 +275,8 @@ test('of two jobs that end an expired generation at once, one does, and the othe
   const { made, finish, used } = await startExpired()
   const { sql, kind } = made.service.db
   const second = await sql.transaction(async (tx) => {
-    await failAbandonedGenerations(tx)
-    const other = failAbandonedGenerations(sql)
+    await failAllAbandonedGenerations(tx)
+    const other = failAllAbandonedGenerations(sql)
     // On the embedded database, every statement waits for the transaction.
     if (kind !== 'embedded') await other
     return { other }

@@ -9,7 +9,7 @@ const [maxDeleted, maxWorkspaces] = [5000, 1000]
 
 const workspaces = defineSqlStatement<{ workspaceId: string }>(
   'changes_workspaces',
-  makeWorkspacesWithChangesSql('true', 'h.id', maxWorkspaces),
+  makeWorkspacesWithChangesSql('true', maxWorkspaces),
   { acrossWorkspaces: true, onPrimary: true },
 )
 

@@ -1,16 +1,8 @@
 /**
- * Returns SQL for the workspaces after `$1` that have changes, in the order of their ids. The recursive query reads one row
- * for each workspace.
+ * Returns SQL for the workspaces after `$1` that have changes, in the order of their ids.
  * @param condition SQL for the changes `h` that count
- * @param order the columns after `workspace_id` of the index to read, so that PostgreSQL takes no other
  * @param limit the highest number of workspaces, or its SQL parameter
  */
-export function makeWorkspacesWithChangesSql(condition: string, order: string, limit: string | number): string {
-  const next = (after: string) =>
-    `SELECT h.workspace_id FROM changes h WHERE ${condition} AND h.workspace_id > ${after}
-      ORDER BY h.workspace_id, ${order} LIMIT 1`
-  return `WITH RECURSIVE w AS (
-     (${next('$1::uuid')}) UNION ALL SELECT (${next('w.workspace_id')}) FROM w WHERE w.workspace_id IS NOT NULL
-   )
-   SELECT w.workspace_id AS "workspaceId" FROM w WHERE w.workspace_id IS NOT NULL LIMIT ${limit}`
-}
+export const makeWorkspacesWithChangesSql = (condition: string, limit: string | number): string =>
+  `SELECT DISTINCT h.workspace_id AS "workspaceId" FROM changes h WHERE ${condition} AND h.workspace_id > $1::uuid
+   ORDER BY h.workspace_id LIMIT ${limit}`

@@ -15,7 +15,7 @@ const batch = defineSqlStatement<{ taken: number; failed: string }>(
 )
 const unindexedWorkspaces = defineSqlStatement<{ workspaceId: string }>(
   'search_unindexed_workspaces',
-  makeWorkspacesWithChangesSql('h.search_cursor IS NOT NULL', 'h.created_at', '$2'),
+  makeWorkspacesWithChangesSql('h.search_cursor IS NOT NULL', '$2'),
   { ...readFromPrimaryOptions, acrossWorkspaces: true },
 )
 

@@ -18,7 +18,6 @@ test('the statements that lock rows or keys are these', async () => {
   })
   expect(locking.sort()).toMatchInlineSnapshot(`
     [
-      "ai_end_all_expired: FOR UPDATE SKIP LOCKED",
       "ai_end_expired: FOR UPDATE SKIP LOCKED",
       "ai_generation_end: FOR UPDATE",
       "api_key_lock: FOR UPDATE",

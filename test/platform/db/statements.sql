@@ -18,44 +18,27 @@ INSERT INTO ai_budgets AS b (workspace_id, day, tokens)
   RETURNING b.tokens
 
 -- ai_delete_old_budgets
-DELETE FROM ai_budgets b USING workspaces w
-  WHERE b.workspace_id = w.id AND b.day < current_date - 400
+DELETE FROM ai_budgets b WHERE b.workspace_id = $1 AND b.day < current_date - 400
 
 -- ai_delete_old_generations
-DELETE FROM ai_generations g USING workspaces w CROSS JOIN LATERAL (
-    SELECT o.id FROM ai_generations o
-    WHERE o.workspace_id = w.id AND o.created_at < now() - interval '400 days'
-    ORDER BY o.created_at LIMIT 1000
-  ) old WHERE g.workspace_id = w.id AND g.id = old.id
-
--- ai_end_all_expired
-WITH expired AS (
-    SELECT g.id, g.workspace_id, g.budget_day, g.reserved FROM ai_generations g
-    WHERE true AND g.outcome = 'running' AND coalesce(g.leased_until, '-infinity') < now() FOR UPDATE SKIP LOCKED
-  ), ended AS (
-    UPDATE ai_generations g SET outcome = 'failed', reserved = 0 FROM expired
-    WHERE true AND g.workspace_id = expired.workspace_id AND g.id = expired.id
-    RETURNING expired.workspace_id, expired.budget_day, expired.reserved
-  ), unused AS (
-    SELECT e.workspace_id, e.budget_day, sum(e.reserved) AS tokens FROM ended e GROUP BY e.workspace_id, e.budget_day
-  )
-  UPDATE ai_budgets b SET tokens = greatest(0, b.tokens - unused.tokens) FROM unused
-  WHERE true AND b.workspace_id = unused.workspace_id AND b.day = unused.budget_day
+DELETE FROM ai_generations d WHERE d.workspace_id = $1 AND d.id = ANY(ARRAY(
+    SELECT g.id FROM ai_generations g WHERE g.workspace_id = $1 AND g.created_at < now() - interval '400 days' ORDER BY
+        g.created_at LIMIT 1000
+  ))
 
 -- ai_end_expired
 WITH expired AS (
-    SELECT g.id, g.workspace_id, g.budget_day, g.reserved FROM ai_generations g
+    SELECT g.id, g.budget_day, g.reserved FROM ai_generations g
     WHERE g.workspace_id = $1 AND g.outcome = 'running' AND coalesce(g.leased_until, '-infinity') < now() FOR UPDATE
         SKIP LOCKED
   ), ended AS (
     UPDATE ai_generations g SET outcome = 'failed', reserved = 0 FROM expired
-    WHERE g.workspace_id = $1 AND g.workspace_id = expired.workspace_id AND g.id = expired.id
-    RETURNING expired.workspace_id, expired.budget_day, expired.reserved
+    WHERE g.workspace_id = $1 AND g.id = expired.id RETURNING expired.budget_day, expired.reserved
   ), unused AS (
-    SELECT e.workspace_id, e.budget_day, sum(e.reserved) AS tokens FROM ended e GROUP BY e.workspace_id, e.budget_day
+    SELECT e.budget_day, sum(e.reserved) AS tokens FROM ended e GROUP BY e.budget_day
   )
   UPDATE ai_budgets b SET tokens = greatest(0, b.tokens - unused.tokens) FROM unused
-  WHERE b.workspace_id = $1 AND b.workspace_id = unused.workspace_id AND b.day = unused.budget_day
+  WHERE b.workspace_id = $1 AND b.day = unused.budget_day
 
 -- ai_generation_begin
 INSERT INTO ai_generations (id, workspace_id, caller, type, mode, model, prompt, slot, leased_until)
@@ -117,6 +100,14 @@ SELECT g.id AS "generationId", g.type, g.mode, g.model, g.ms,
 
 -- ai_usage_today
 SELECT b.tokens FROM ai_budgets b WHERE b.workspace_id = $1 AND b.day = $2::date
+
+-- ai_workspaces_with_expired
+SELECT DISTINCT g.workspace_id AS "workspaceId" FROM ai_generations g WHERE g.outcome = 'running' AND
+    coalesce(g.leased_until, '-infinity') < now()
+
+-- ai_workspaces_with_old
+SELECT DISTINCT g.workspace_id AS "workspaceId" FROM ai_generations g WHERE g.created_at < now() - interval '400 days'
+  UNION SELECT b.workspace_id FROM ai_budgets b WHERE b.day < current_date - 400
 
 -- api_key_end
 UPDATE api_keys k SET expires_at = least(k.expires_at, $3::timestamptz), replaced_by_id = $4
@@ -517,13 +508,8 @@ DELETE FROM changes h WHERE h.workspace_id = $1 AND h.search_cursor IS NULL AND 
   )) RETURNING h.id
 
 -- changes_workspaces
-WITH RECURSIVE w AS (
-    (SELECT h.workspace_id FROM changes h WHERE true AND h.workspace_id > $1::uuid
-     ORDER BY h.workspace_id, h.id LIMIT 1) UNION ALL SELECT (SELECT h.workspace_id FROM changes h WHERE true AND
-         h.workspace_id > w.workspace_id
-     ORDER BY h.workspace_id, h.id LIMIT 1) FROM w WHERE w.workspace_id IS NOT NULL
-  )
-  SELECT w.workspace_id AS "workspaceId" FROM w WHERE w.workspace_id IS NOT NULL LIMIT 1000
+SELECT DISTINCT h.workspace_id AS "workspaceId" FROM changes h WHERE true AND h.workspace_id > $1::uuid
+  ORDER BY h.workspace_id LIMIT 1000
 
 -- content_found
 WITH search AS MATERIALIZED (
@@ -1029,9 +1015,10 @@ SELECT ((SELECT count(*) FROM modules m WHERE m.workspace_id = $1 AND m.course_i
   + (SELECT count(*) FROM blocks b WHERE b.workspace_id = $1 AND b.course_id = $2))::int AS records
 
 -- course_tallies_add_up
-SELECT course_tallies_add_up(t.workspace_id) FROM (
-    SELECT c.workspace_id FROM course_tallies c GROUP BY c.workspace_id HAVING count(*) > 20 LIMIT 100
-  ) t
+SELECT course_tallies_add_up($1)
+
+-- course_tallies_crowded
+SELECT c.workspace_id AS "workspaceId" FROM course_tallies c GROUP BY c.workspace_id HAVING count(*) > 20 LIMIT 100
 
 -- course_tree_version
 WITH changed AS (
@@ -2858,14 +2845,20 @@ UPDATE releases r SET live_until = e.at, version = r.version + 1 FROM (
     GROUP BY o.number
   ) e WHERE r.workspace_id = $1 AND r.course_id = $2 AND r.number = e.number
 
--- releases_note_deleted_courses
+-- releases_note_deleted_course
 UPDATE releases r SET course_deleted_at = statement_timestamp()
-  WHERE r.course_deleted_at IS NULL
-    AND NOT EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = r.workspace_id AND c.id = r.course_id)
+  WHERE r.workspace_id = $1 AND r.course_id = $2 AND r.course_deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM courses c
+      WHERE c.workspace_id = $1 AND c.id = $2)
 
--- releases_note_returned_courses
-UPDATE releases r SET course_deleted_at = NULL FROM courses c
-  WHERE r.course_deleted_at IS NOT NULL AND c.workspace_id = r.workspace_id AND c.id = r.course_id
+-- releases_note_returned_course
+UPDATE releases r SET course_deleted_at = NULL
+  WHERE r.workspace_id = $1 AND r.course_id = $2 AND r.course_deleted_at IS NOT NULL AND EXISTS (SELECT 1 FROM courses c
+      WHERE c.workspace_id = $1 AND c.id = $2)
+
+-- releases_of_deleted_or_returned_courses
+SELECT DISTINCT r.workspace_id AS "workspaceId", r.course_id AS "courseId", c.id IS NULL AS "isDeleted" FROM releases r
+  LEFT JOIN courses c ON c.workspace_id = r.workspace_id AND c.id = r.course_id
+  WHERE (c.id IS NULL) = (r.course_deleted_at IS NULL)
 
 -- releases_of_expired_courses
 SELECT DISTINCT r.workspace_id AS "workspaceId", r.course_id AS "courseId" FROM releases r
@@ -2922,13 +2915,9 @@ SELECT set_config('enable_seqscan', 'off', true)
 SELECT set_config('statement_timeout', $1, true)
 
 -- search_unindexed_workspaces
-WITH RECURSIVE w AS (
-    (SELECT h.workspace_id FROM changes h WHERE h.search_cursor IS NOT NULL AND h.workspace_id > $1::uuid
-     ORDER BY h.workspace_id, h.created_at LIMIT 1) UNION ALL SELECT (SELECT h.workspace_id FROM changes h WHERE
-         h.search_cursor IS NOT NULL AND h.workspace_id > w.workspace_id
-     ORDER BY h.workspace_id, h.created_at LIMIT 1) FROM w WHERE w.workspace_id IS NOT NULL
-  )
-  SELECT w.workspace_id AS "workspaceId" FROM w WHERE w.workspace_id IS NOT NULL LIMIT $2
+SELECT DISTINCT h.workspace_id AS "workspaceId" FROM changes h WHERE h.search_cursor IS NOT NULL AND h.workspace_id >
+    $1::uuid
+  ORDER BY h.workspace_id LIMIT $2
 
 -- search_words_found
 WITH variants AS MATERIALIZED (
@@ -3098,12 +3087,15 @@ INSERT INTO usage_hours (workspace_id, hour, requests, errors)
       errors = least(usage_hours.errors::bigint + excluded.errors, 2147483647)
 
 -- usage_delete_expired
-DELETE FROM usage_hours u WHERE u.hour < $1::timestamptz
+DELETE FROM usage_hours u WHERE u.workspace_id = $1 AND u.hour < $2::timestamptz
 
 -- usage_hours
 SELECT u.hour, u.requests, u.errors FROM usage_hours u
   WHERE u.workspace_id = $1 AND u.hour > $2::timestamptz - interval '1 hour' AND u.hour < $3::timestamptz ORDER BY
       u.hour
+
+-- usage_workspaces_with_expired
+SELECT DISTINCT u.workspace_id AS "workspaceId" FROM usage_hours u WHERE u.hour < $1::timestamptz
 
 -- wait_briefly
 SELECT set_config('lock_timeout', $1, true)

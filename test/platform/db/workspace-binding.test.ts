@@ -39,36 +39,37 @@ test('every statement binds each table of a workspace by its workspace_id', asyn
 test('only jobs read or write several workspaces', () => {
   const names = statements.filter(({ acrossWorkspaces }) => acrossWorkspaces).map(({ name }) => name)
   expect(names.sort()).toEqual([
-    'ai_delete_old_budgets',
-    'ai_delete_old_generations',
-    'ai_end_all_expired',
+    'ai_workspaces_with_expired',
+    'ai_workspaces_with_old',
     'changes_workspaces',
-    'course_tallies_add_up',
+    'course_tallies_crowded',
     'releases_crowded',
     'releases_due',
-    'releases_note_deleted_courses',
-    'releases_note_returned_courses',
+    'releases_of_deleted_or_returned_courses',
     'releases_of_expired_courses',
     'search_unindexed_workspaces',
     'storage_take_due',
     'storage_tallies_crowded',
     'trash_crowded',
     'trash_expired',
-    'usage_delete_expired',
+    'usage_workspaces_with_expired',
   ])
 })
 
 test('what decides on a write, a search and the scheduled jobs read the primary database', () => {
   const names = statements.filter(({ onPrimary }) => onPrimary).map(({ name, composer }) => composer ?? name)
   expect([...new Set(names)].sort()).toEqual([
+    'ai_workspaces_with_expired',
+    'ai_workspaces_with_old',
     'changes_workspaces',
     'content_found',
+    'course_tallies_add_up',
+    'course_tallies_crowded',
     'courses_found',
     'release_clock',
     'releases_crowded',
     'releases_due',
-    'releases_note_deleted_courses',
-    'releases_note_returned_courses',
+    'releases_of_deleted_or_returned_courses',
     'releases_of_expired_courses',
     'search_catch_up_batch',
     'search_prefer_index',
@@ -84,6 +85,7 @@ test('what decides on a write, a search and the scheduled jobs read the primary 
     'trash_entry',
     'trash_expired',
     'trash_oldest',
+    'usage_workspaces_with_expired',
   ])
 })
 
