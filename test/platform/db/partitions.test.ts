@@ -48,6 +48,7 @@ describe.skipIf(inject('postgres'))('on tables that are partitioned by workspace
     uuid: `'${makeUuidV7()}'`,
     'uuid[]': `'{${makeUuidV7()}}'`,
     json: `'[]'`,
+    jsonb: `'[]'`,
     text: `'draft'`,
     'text[]': `'{text}'`,
     boolean: 'true',
