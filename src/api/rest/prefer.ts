@@ -15,7 +15,8 @@ const parsePreferences = (header: string): string[] =>
 export function isStrictHandlingPreferred({ req, headers }: Exchange, { rest }: Pick<Route, 'rest'>): boolean {
   if (!rest.findWarnings) return false
   headers.Vary = `${headers.Vary}, Prefer`
-  const sent = [req.headers.prefer ?? []].flat().join(',')
+  if (req.headers.prefer === undefined) return false
+  const sent = [req.headers.prefer].flat().join(',')
   const preference = parsePreferences(sent).find((one) => one.startsWith('handling='))
   const isStrict = preference === strictHandling
   if (isStrict) headers['Preference-Applied'] = strictHandling

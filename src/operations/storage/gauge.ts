@@ -4,8 +4,11 @@ import { makeLruCache } from '../../platform/lru-cache.ts'
 import { getStorageQuota } from './quota.ts'
 import { readStoredBytes } from './stored-bytes.ts'
 
-/** How long a reading of the database holds, beside what this process writes itself. */
-const readingHoldsMs = 1000
+/**
+ * How long a reading of the database holds, beside what this process writes itself: a second if less than a tenth of the
+ * quota is left, and longer if there is more room.
+ */
+const [readingHoldsMs, readingWithRoomHoldsMs] = [1000, 30_000]
 const maxWorkspaces = 10_000
 
 type Reading = {
@@ -28,8 +31,12 @@ export function makeStorageGauge(sql: SqlRunner, config: Pick<Config, 'storageQu
   const running = new Map<string, number>()
   const pending = new Map<string, Promise<Reading>>()
 
-  const isCurrent = (reading: Reading | undefined) =>
-    reading !== undefined && Date.now() - reading.readAt < readingHoldsMs
+  const isCurrent = (reading: Reading | undefined) => {
+    if (reading === undefined) return false
+    const { quota, total, written, readAt } = reading
+    const holdsMs = total + written < 0.9 * quota ? readingWithRoomHoldsMs : readingHoldsMs
+    return Date.now() - readAt < holdsMs
+  }
 
   async function readNow(workspaceId: string): Promise<Reading> {
     const readAt = Date.now()
