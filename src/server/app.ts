@@ -54,6 +54,8 @@ type Dependencies = {
    * values.
    */
   resourceLimits?: ClientResourceLimitOverrides
+  /** Replaces the function that starts the scheduled jobs. */
+  startJobs?: typeof startScheduledJobs
 }
 
 /** Returns the configured language model. The library of the provider is loaded only if a model is configured. */
@@ -129,7 +131,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   const { sql, analyzeGrownTable } = db
   const { releasesKept } = config
   const jobs = listScheduledJobs({ sql, leases, textIndex, usage, analyzeGrownTable, releasesKept })
-  const stopJobs = startScheduledJobs(jobs, log)
+  const stopJobs = (parts.startJobs ?? startScheduledJobs)(jobs, log)
   const dashboard = makeDashboardHttpHandlers(
     config,
     provider && { ...provider, development: !config.oidc },

@@ -17,6 +17,7 @@ import { makeTenantConnectionLimiter } from '../../src/platform/db/tenant-connec
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { makeApp } from '../../src/server/app.ts'
 import { mustMatchOpenApi } from './openapi-contract.ts'
+import { startPausableJobs } from './pausable-jobs.ts'
 import { openReusedDatabase } from './reused-database.ts'
 
 type Env = Record<string, string>
@@ -33,6 +34,11 @@ type Options = {
   resourceLimits?: ClientResourceLimitOverrides
   timeouts?: Partial<HttpServerTimeouts>
   connectionLimits?: ConnectionLimits
+  /**
+   * Whether the scheduled jobs run. Default: true. Tests that call a job, and compare what was before and after, set it to
+   * false.
+   */
+  hasJobs?: boolean
 }
 type Answer = {
   status: number
@@ -76,6 +82,7 @@ export async function startTestService(options: Options = {}) {
     resourceLimits,
     timeouts,
     connectionLimits,
+    hasJobs = true,
   } = options
   const database = db ?? (await freshDatabase()).db
   const redis = process.env.TEST_REDIS_URL && { REDIS_URL: process.env.TEST_REDIS_URL }
@@ -90,7 +97,8 @@ export async function startTestService(options: Options = {}) {
   const logged: Record<string, unknown>[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
   const development = hasDevelopmentSignIn ? await loadDevelopmentProvider(config) : undefined
-  const app = await makeApp({ config, db: database, replicaDb, log, plugins, development, resourceLimits })
+  const startJobs = hasJobs ? startPausableJobs : () => () => {}
+  const app = await makeApp({ config, db: database, replicaDb, log, plugins, development, resourceLimits, startJobs })
   const server = makeHttpServer(app, { timeouts, connectionLimits })
   if (remoteAddress !== undefined)
     server.prependListener('connection', (socket) =>

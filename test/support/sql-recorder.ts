@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { PglitePreparedStatements } from '../../src/platform/db/embedded/prepared-statements.ts'
 import { PreparedStatementBatch } from '../../src/platform/db/prepared-query.ts'
-import { listDefinedSqlStatements } from '../../src/platform/db/statement.ts'
+import { withoutJobs } from './pausable-jobs.ts'
 
 type Query = string | { text: string } | PreparedStatementBatch
 function textsOf(query: Query): string[] {
@@ -55,30 +55,25 @@ function interceptQueries(): void {
 }
 interceptQueries()
 
-const isOfScheduledJob = (text: string) =>
-  listDefinedSqlStatements().some((statement) => statement.acrossWorkspaces && statement.text.trim() === text)
-
 /**
- * Statements outside of the request itself: key lookups, which are cached, deferred writes, session settings, and the
- * statements of scheduled jobs, which can run at any time.
+ * Statements outside of the request itself, which can run at any time: key lookups, which are cached, deferred writes,
+ * indexing, readings of the storage, which hold for some time, and session settings.
  */
 const isDeferred = (text: string) =>
-  isOfScheduledJob(text) ||
-  /\b(api_keys k|usage_hours|changes h WHERE|search_catch_up_batch|course_tallies_add_up|storage_(tallies t|add_up|recount)|SET SESSION|expired AS )/.test(
-    text,
-  )
+  /\b(api_keys k|INTO usage_hours|search_catch_up_batch|storage_tallies t|SET SESSION)/.test(text)
 
-/** Returns all statements that are sent to the database during `work`, in order. */
-export async function allStatementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const mine: string[] = []
-  recorded = mine
-  try {
-    await work()
-  } finally {
-    recorded = undefined
-  }
-  return mine
-}
+/** Returns all statements that are sent to the database during `work`, in order. No scheduled job runs meanwhile. */
+export const allStatementsOf = (work: () => Promise<unknown>): Promise<string[]> =>
+  withoutJobs(async () => {
+    const mine: string[] = []
+    recorded = mine
+    try {
+      await work()
+    } finally {
+      recorded = undefined
+    }
+    return mine
+  })
 
 /** Returns the statements of `work` itself, without key lookups, deferred writes and session settings. */
 export const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> =>
