@@ -1,5 +1,6 @@
 import { isInputObjectType } from 'graphql'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { addUpStorageTallies } from '../../src/operations/storage/tallies.ts'
 import type { Database } from '../../src/platform/db/database.ts'
 import { countUnindexedChanges } from '../support/changes.ts'
 import { growWorkspace } from '../support/grown-workspace.ts'
@@ -35,16 +36,6 @@ type Place = {
 }
 type RowsRead = Map<string, Record<string, number>>
 
-/** Starts a service whose jobs do not run, because their reads would be counted too. */
-async function startWithoutJobs(db: Database, env: Record<string, string>): Promise<TestService> {
-  vi.useFakeTimers({ toFake: ['setInterval'] })
-  try {
-    return await serviceForTest({ db, env })
-  } finally {
-    vi.useRealTimers()
-  }
-}
-
 async function open(prepare: (db: Database) => Promise<unknown>): Promise<Place> {
   const provider = await makeIdentityProvider()
   onTestFinished(async () => {
@@ -52,7 +43,8 @@ async function open(prepare: (db: Database) => Promise<unknown>): Promise<Place>
   })
   const db = await openSingleSessionDatabase()
   await prepare(db)
-  const service = await startWithoutJobs(db, provider.env)
+  // The reads of jobs would be counted too.
+  const service = await serviceForTest({ db, env: provider.env, hasJobs: false })
   const token = await provider.token('ida')
   const key = (await service.rest('POST', '/api-keys', token, { name: 'all' })).body.data.key
   return { service, db, key, token, workspace: await db.prisma.workspace.findFirstOrThrow() }
@@ -65,8 +57,10 @@ async function createRecords(route: Route, { service, workspace, ...access }: Pl
   return { ...ids, workspace: workspace.publicId, idOrSlug: ids.courseId! }
 }
 
-async function countRowsOf(route: Route, ids: Ids, { service, db, key, token }: Place, more: object) {
+async function countRowsOf(route: Route, ids: Ids, place: Place, more: object) {
+  const { service, db, key, token } = place
   const body = sampleBodyOf(route, ids)
+  await settle(place)
   const auth = route.access === 'person' ? token : key
   return countRowsRead(db, async () => {
     const answer = await service.rest(route.rest.method, pathOf(route, ids), auth, body && { ...body, ...more })
@@ -74,9 +68,15 @@ async function countRowsOf(route: Route, ids: Ids, { service, db, key, token }: 
   })
 }
 
-/** Indexes what waits for the text index. Otherwise a search would do that. */
-async function indexChanges({ db, service }: Place): Promise<void> {
-  while ((await countUnindexedChanges(db)) > 0) await service.app.services.textIndex.indexPendingChanges()
+/**
+ * Indexes what waits for the text index, which a search would do otherwise, and adds up the storage, as jobs do. The next
+ * write asks what is stored, which it would do otherwise if enough time had passed.
+ */
+async function settle({ db, service, workspace }: Place): Promise<void> {
+  const { textIndex, storageGauge } = service.app.services
+  while ((await countUnindexedChanges(db)) > 0) await textIndex.indexPendingChanges()
+  await addUpStorageTallies(db.sql)
+  storageGauge.forget(workspace.id)
 }
 
 const graphqlQueries = wholeQueries.filter(({ name, access }) => access !== 'master' && !withoutSample.has(name))
@@ -103,7 +103,6 @@ async function measure(place: Place): Promise<RowsRead> {
   // One of the operations changes the gate, which would refuse a publish in the next measure.
   await place.service.rest('PATCH', '/workspace', place.token, { publishGate: 'errors' })
   const shared = await createRecords(routes[0]!, place)
-  await indexChanges(place)
   for (const route of routes) {
     const variants = takesOrder(route) ? [{}, { order: 0 }] : [{}]
     for (const more of variants) {
@@ -111,7 +110,7 @@ async function measure(place: Place): Promise<RowsRead> {
       found.set([route.name, ...Object.keys(more)].join(' with '), await countRowsOf(route, ids, place, more))
     }
   }
-  await indexChanges(place)
+  await settle(place)
   return new Map([...found, ...(await measureGraphql(shared, place))])
 }
 
