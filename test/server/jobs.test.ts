@@ -35,7 +35,7 @@ test('each job runs at its interval, and does its own work', async () => {
     ['leases', 10_000, 'renews leases'],
     ['generations', 10_000, 'ai_end_all_expired'],
     ['old generations', 3_600_000, 'ai_delete_old_generations'],
-    ['tallies', 15_000, 'course_tallies_add_up'],
+    ['tallies', 15_000, 'course_tallies_crowded'],
     ['storage tallies', 15_000, 'storage_tallies_crowded'],
     ['storage', 60_000, 'storage_take_due'],
     ['due releases', 5000, 'releases_due'],
