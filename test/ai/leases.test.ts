@@ -19,6 +19,8 @@ import { freshDatabase, serviceForTest } from '../support/service.ts'
 import { allStatementsOf } from '../support/sql-recorder.ts'
 
 type Desk = Awaited<ReturnType<typeof serviceWithModel>>
+/** Starts a service in which no scheduled job ends expired generations. */
+const startDesk = (env?: Record<string, string>) => serviceWithModel(env, { hasJobs: false })
 
 /** Answers that are held until they are let go. */
 function held() {
@@ -39,7 +41,7 @@ async function die({ service }: Desk, leaseEnds: Date): Promise<void> {
 }
 
 test('of ten concurrent generations with one key, two reach the model', async () => {
-  const made = await serviceWithModel()
+  const made = await startDesk()
   const { behaviour, letGo } = held()
   made.model.behave(behaviour)
   let refused = 0
@@ -96,7 +98,7 @@ test('two processes count the generations of a key together', async () => {
 })
 
 test('a workspace runs at most sixteen generations at the same time, and does not block another workspace', async () => {
-  const made = await serviceWithModel()
+  const made = await startDesk()
   const { behaviour, letGo } = held()
   made.model.behave(behaviour)
   const { workspaceId } = (await made.service.db.prisma.apiKey.findFirst())!
@@ -118,12 +120,12 @@ test('a workspace runs at most sixteen generations at the same time, and does no
 })
 
 test('a generation reserves all of its tokens: when the budget is one token short of two, the second is refused', async () => {
-  const probe = await serviceWithModel()
+  const probe = await startDesk()
   probe.model.behave(startsAndHangs('{"name":'))
   probe.startAndAbort()
   await isUnderWay(probe, 1)
   const { reserved } = (await running(probe))[0]!
-  const made = await serviceWithModel({ AI_DAILY_TOKENS_ENTERPRISE: String(2 * Number(reserved) - 1) })
+  const made = await startDesk({ AI_DAILY_TOKENS_ENTERPRISE: String(2 * Number(reserved) - 1) })
   const { behaviour, letGo } = held()
   made.model.behave(behaviour)
   const first = made.generate()
@@ -137,19 +139,19 @@ test('a generation reserves all of its tokens: when the budget is one token shor
 })
 
 test('a budget of exactly two reservations is enough for two, and a correction needs one of its own', async () => {
-  const probe = await serviceWithModel()
+  const probe = await startDesk()
   probe.model.behave(startsAndHangs('{"name":'))
   probe.startAndAbort()
   await isUnderWay(probe, 1)
   const reserved = Number((await running(probe))[0]!.reserved)
-  const made = await serviceWithModel({ AI_DAILY_TOKENS_ENTERPRISE: String(2 * reserved) })
+  const made = await startDesk({ AI_DAILY_TOKENS_ENTERPRISE: String(2 * reserved) })
   const { behaviour, letGo } = held()
   made.model.behave(behaviour)
   const both = [made.generate(), made.generate()]
   await isUnderWay(made, 2)
   letGo()
   for (const { status } of await Promise.all(both)) expect(status).toBe(200)
-  const exact = await serviceWithModel({ AI_DAILY_TOKENS_ENTERPRISE: String(reserved) })
+  const exact = await startDesk({ AI_DAILY_TOKENS_ENTERPRISE: String(reserved) })
   exact.model.behave('no JSON')
   const { status, body } = await exact.generate()
   expect([status, body.error.details]).toEqual([429, { reason: 'ai_budget', limit: reserved }])
@@ -157,7 +159,7 @@ test('a budget of exactly two reservations is enough for two, and a correction n
 })
 
 test('a generation that alone exceeds the budget is refused, also as the first of its day', async () => {
-  const { model, service, generate } = await serviceWithModel({ AI_DAILY_TOKENS_ENTERPRISE: '1000' })
+  const { model, service, generate } = await startDesk({ AI_DAILY_TOKENS_ENTERPRISE: '1000' })
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T23:58:30Z') })
   onTestFinished(() => void vi.useRealTimers())
   model.behave(goodLesson)
@@ -170,7 +172,7 @@ test('a generation that alone exceeds the budget is refused, also as the first o
 })
 
 test('the usage of one workspace does not change the budget of another', async () => {
-  const made = await serviceWithModel()
+  const made = await startDesk()
   const other = await made.service.key()
   const budgetOf = async (key: string) => (await made.service.rest('GET', '/ai/usage', key)).body.data.budget.used
   const { behaviour, letGo } = held()
@@ -196,7 +198,7 @@ test('the usage of one workspace does not change the budget of another', async (
 })
 
 test('generations of a dead process count until their leases expire, then they are failed and their tokens released', async () => {
-  const made = await serviceWithModel()
+  const made = await startDesk()
   const { service, model, generate, usage, outcomes } = made
   model.behave(goodLesson)
   await generate()
@@ -226,7 +228,7 @@ test('generations of a dead process count until their leases expire, then they a
 
 /** Starts a generation whose lease has expired, in a workspace that has used a million tokens today. */
 async function startExpired() {
-  const made = await serviceWithModel()
+  const made = await startDesk()
   const { behaviour, letGo } = held()
   made.model.behave(behaviour)
   const answer = made.generate()
@@ -245,7 +247,7 @@ async function startExpired() {
 test.each(['ends', 'is given up'])(
   'a generation that %s after midnight changes the budget of the day on which it began',
   async (how) => {
-    const made = await serviceWithModel()
+    const made = await startDesk()
     const { behaviour, letGo } = held()
     made.model.behave(behaviour)
     const answer = made.generate()
@@ -313,7 +315,7 @@ test('a scheduled job ends dead generations too, and a live process renews its l
 })
 
 test('repeating a request that still runs is a conflict that tells the client to wait at most ten seconds', async () => {
-  const made = await serviceWithModel()
+  const made = await startDesk()
   const { behaviour, letGo } = held()
   made.model.behave(behaviour)
   const header = { 'Idempotency-Key': 'once' }
@@ -331,7 +333,7 @@ test('repeating a request that still runs is a conflict that tells the client to
 })
 
 test('a request of a dead process is a conflict until its lease expires, and then runs again', async () => {
-  const made = await serviceWithModel()
+  const made = await startDesk()
   const { service, model, generate } = made
   model.behave(goodLesson)
   const header = { 'Idempotency-Key': 'dead' }
@@ -345,7 +347,7 @@ test('a request of a dead process is a conflict until its lease expires, and the
 })
 
 test('a failed generation frees its Idempotency-Key', async () => {
-  const made = await serviceWithModel()
+  const made = await startDesk()
   made.model.behave(goodLesson, refusesWith(400))
   const header = { 'Idempotency-Key': 'failed' }
   expect((await made.generate({}, header)).body.error.details).toEqual({ reason: 'ai_refused' })
@@ -361,7 +363,7 @@ async function lesson({ service, key }: Desk) {
 }
 
 test('a process that lost its lease writes nothing after another has done the work', async () => {
-  const made = await serviceWithModel()
+  const made = await startDesk()
   const { lessonId, blocks } = await lesson(made)
   const { behaviour, letGo } = held()
   made.model.behave(goodLesson, behaviour)
@@ -379,7 +381,7 @@ test('a process that lost its lease writes nothing after another has done the wo
 })
 
 test('the appended content, its result and the end of the generation are one transaction', async () => {
-  const made = await serviceWithModel()
+  const made = await startDesk()
   const { lessonId } = await lesson(made)
   made.model.behave(goodLesson)
   const { status } = await made.generate({ lessonId, mode: 'append' }, { 'Idempotency-Key': 'whole' })
@@ -391,7 +393,7 @@ test('the appended content, its result and the end of the generation are one tra
 })
 
 test('when settling fails, the client still gets the result, and the lease ends the generation', async () => {
-  const made = await serviceWithModel()
+  const made = await startDesk()
   const { behaviour, letGo } = held()
   made.model.behave(behaviour)
   const answer = made.generate()

@@ -14,7 +14,7 @@ import { startTestService, type TestService } from '../support/service.ts'
 let service: TestService
 let key: string
 beforeAll(async () => {
-  service = await startTestService()
+  service = await startTestService({ hasJobs: false })
   key = await service.key()
 })
 afterAll(() => service.close())

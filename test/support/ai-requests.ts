@@ -4,10 +4,11 @@ import { startFakeModel } from './language-model.ts'
 import { serviceForTest, type TestService } from './service.ts'
 
 /** Starts a service with a fake language model, and a key. */
-export async function serviceWithModel(env: Record<string, string> = {}) {
+export async function serviceWithModel(env: Record<string, string> = {}, { hasJobs = true } = {}) {
   const model = await startFakeModel()
   onTestFinished(() => model.close())
   const service = await serviceForTest({
+    hasJobs,
     env: {
       OPENAI_BASE_URL: model.url,
       OPENAI_API_KEY: 'sk-test',

@@ -10,7 +10,7 @@ let service: TestService
 let workspaceId: string
 let key: string
 beforeAll(async () => {
-  service = await startTestService()
+  service = await startTestService({ hasJobs: false })
   workspaceId = await service.workspace()
   key = await service.key({ workspaceId })
 })

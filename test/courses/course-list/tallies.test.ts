@@ -7,7 +7,7 @@ import { startTestService, type TestService } from '../../support/service.ts'
 
 let service: TestService
 beforeAll(async () => {
-  service = await startTestService()
+  service = await startTestService({ hasJobs: false })
 })
 afterAll(() => service.close())
 
