@@ -33,8 +33,8 @@ test('each job runs at its interval, and does its own work', async () => {
     ['idempotency keys', 600_000, 'idempotency_delete_expired'],
     // A lease lasts 30 seconds.
     ['leases', 10_000, 'renews leases'],
-    ['generations', 10_000, 'ai_end_all_expired'],
-    ['old generations', 3_600_000, 'ai_delete_old_generations'],
+    ['generations', 10_000, 'ai_workspaces_with_expired'],
+    ['old generations', 3_600_000, 'ai_workspaces_with_old'],
     ['tallies', 15_000, 'course_tallies_crowded'],
     ['storage tallies', 15_000, 'storage_tallies_crowded'],
     ['storage', 60_000, 'storage_take_due'],
