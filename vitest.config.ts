@@ -14,13 +14,18 @@ const onlyNodeConditions: Plugin = {
 }
 
 /** A project of tests with databases to copy. Its name is that of the command: `npm run test:NAME`. */
-const makeProject = (name: string, include: string, exclude: string[] = []): TestProjectInlineConfiguration => ({
+const makeProject = (
+  name: string,
+  include: string,
+  exclude: string[] = [],
+  globalSetup = 'test/support/databases.ts',
+): TestProjectInlineConfiguration => ({
   extends: true,
   test: {
     name,
     include: [include],
     exclude,
-    globalSetup: 'test/support/databases.ts',
+    globalSetup,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // The tests need the CPU more than anything else, and wait a fifth of the time. A worker uses up to 1.9 GB.
@@ -53,9 +58,10 @@ export default defineConfig({
     // Reading the service's modules takes a third of the time of most files. No module keeps state between services.
     isolate: false,
     projects: [
-      makeProject('unit', 'test/**/*.test.ts', ['test/processes/**', 'test/attack/**']),
+      makeProject('unit', 'test/**/*.test.ts', ['test/processes/**', 'test/attack/**', 'test/citus/**']),
       makeProject('processes', 'test/processes/**/*.test.ts'),
       makeProject('attack', 'test/attack/**/*.test.ts'),
+      makeProject('citus', 'test/**/*.test.ts', ['test/processes/**', 'test/attack/**'], 'test/support/citus.ts'),
       makeProject('sdk', 'sdk/test/**/*.test.ts'),
       browser,
     ],

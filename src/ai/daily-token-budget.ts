@@ -6,7 +6,7 @@ import { ApiError } from '../platform/errors.ts'
 const addToBudget = defineSqlStatement<{ tokens: number }>(
   'ai_budget_take',
   `INSERT INTO ai_budgets AS b (workspace_id, day, tokens)
-   SELECT $1, $4::date, $2::bigint WHERE $2::bigint <= $3::bigint
+   VALUES ($1, $4::date, $2::bigint)
    ON CONFLICT (workspace_id, day) DO UPDATE SET tokens = b.tokens + $2::bigint WHERE b.tokens + $2::bigint <= $3::bigint
    RETURNING b.tokens`,
 )
@@ -44,7 +44,7 @@ export async function takeTokensFromDailyBudget(
   tokens: number,
 ): Promise<void> {
   const limit = getDailyTokenLimit(context)
-  const [taken] = await tx.rows(addToBudget, [context.workspaceId(), tokens, limit, day])
+  const [taken] = tokens > limit ? [] : await tx.rows(addToBudget, [context.workspaceId(), tokens, limit, day])
   if (!taken) throw budgetExhausted(limit)
   await tx.rows(addToReservation, [context.workspaceId(), id, tokens, day])
 }

@@ -4,8 +4,8 @@ import { makeLruCache } from '../platform/lru-cache.ts'
 
 const markUsed = defineSqlStatement<never>(
   'keys_used',
-  `UPDATE api_keys k SET last_used_at = used.at FROM unnest($1::uuid[], $2::timestamptz[]) AS used (id, at)
-   WHERE k.id = used.id AND (k.last_used_at IS NULL OR k.last_used_at <= used.at - interval '1 minute')`,
+  `UPDATE api_keys k SET last_used_at = used.at FROM unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[]) AS used (id, at, before)
+   WHERE k.id = used.id AND (k.last_used_at IS NULL OR k.last_used_at <= used.before)`,
 )
 
 const flushMs = 500
@@ -27,7 +27,8 @@ export function makeApiKeyLastUseRecorder(db: Database) {
     if (pending.size === 0) return
     const batch = [...pending]
     pending.clear()
-    await db.sql.rows(markUsed, [batch.map(([id]) => id), batch.map(([, at]) => new Date(at).toISOString())])
+    const timesBefore = (ms: number) => batch.map(([, at]) => new Date(at - ms).toISOString())
+    await db.sql.rows(markUsed, [batch.map(([id]) => id), timesBefore(0), timesBefore(minIntervalMs)])
   }
 
   return {

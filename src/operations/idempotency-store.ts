@@ -18,24 +18,29 @@ export type IdempotentRequest = { callerId: string; key: string; request: Buffer
 
 const find = defineSqlStatement<{ same: boolean; result: string | null; seconds: number | null }>(
   'idempotency_find',
-  `SELECT request = $3 AS same, result, ${makeLeaseSecondsLeftSql('leased_until')} AS seconds FROM idempotency_keys
-   WHERE caller = $1 AND key = $2 AND created_at > now() - ${retention}`,
+  `SELECT request = $4 AS same, result, ${makeLeaseSecondsLeftSql('leased_until')} AS seconds FROM idempotency_keys k
+   WHERE k.workspace_id = $1 AND k.caller = $2 AND k.key = $3 AND k.created_at > now() - ${retention}`,
 )
 const keep = defineSqlStatement<never>(
   'idempotency_keep',
-  `INSERT INTO idempotency_keys (caller, key, workspace_id, request, result) VALUES ($1, $2, $3, $4, $5::json)
-   ON CONFLICT (caller, key) DO UPDATE SET request = excluded.request, result = excluded.result,
+  `INSERT INTO idempotency_keys (workspace_id, caller, key, request, result) VALUES ($1, $2, $3, $4, $5::json)
+   ON CONFLICT (workspace_id, caller, key) DO UPDATE SET request = excluded.request, result = excluded.result,
      lease_id = NULL, leased_until = NULL, created_at = excluded.created_at`,
+)
+const workspacesWithExpired = defineSqlStatement<{ workspaceId: string }>(
+  'idempotency_workspaces_with_expired',
+  `SELECT DISTINCT k.workspace_id AS "workspaceId" FROM idempotency_keys k WHERE k.created_at < now() - ${retention}`,
+  { acrossWorkspaces: true, onPrimary: true },
 )
 const deleteExpired = defineSqlStatement<never>(
   'idempotency_delete_expired',
-  `DELETE FROM idempotency_keys WHERE created_at < now() - ${retention}`,
+  `DELETE FROM idempotency_keys k WHERE k.workspace_id = $1 AND k.created_at < now() - ${retention}`,
 )
 const reserve = defineSqlStatement<{ key: string }>(
   'idempotency_reserve',
-  `INSERT INTO idempotency_keys AS k (caller, key, workspace_id, request, lease_id, leased_until)
+  `INSERT INTO idempotency_keys AS k (workspace_id, caller, key, request, lease_id, leased_until)
    VALUES ($1, $2, $3, $4, $5, now() + ${leaseDurationSql})
-   ON CONFLICT (caller, key) DO UPDATE SET request = excluded.request, result = NULL,
+   ON CONFLICT (workspace_id, caller, key) DO UPDATE SET request = excluded.request, result = NULL,
      lease_id = excluded.lease_id, leased_until = excluded.leased_until, created_at = excluded.created_at
    WHERE k.created_at < $6::timestamptz
      OR (k.result IS NULL AND coalesce(k.leased_until, '-infinity') < excluded.created_at)
@@ -43,20 +48,23 @@ const reserve = defineSqlStatement<{ key: string }>(
 )
 const renew = defineSqlStatement<never>(
   'idempotency_renew',
-  `UPDATE idempotency_keys SET leased_until = now() + ${leaseDurationSql} WHERE caller = $1 AND key = $2 AND lease_id = $3`,
+  `UPDATE idempotency_keys k SET leased_until = now() + ${leaseDurationSql}
+   WHERE k.workspace_id = $1 AND k.caller = $2 AND k.key = $3 AND k.lease_id = $4`,
 )
 const settle = defineSqlStatement<{ key: string }>(
   'idempotency_settle',
-  `UPDATE idempotency_keys SET result = $4::json, lease_id = NULL, leased_until = NULL
-   WHERE caller = $1 AND key = $2 AND lease_id = $3 RETURNING key`,
+  `UPDATE idempotency_keys k SET result = $5::json, lease_id = NULL, leased_until = NULL
+   WHERE k.workspace_id = $1 AND k.caller = $2 AND k.key = $3 AND k.lease_id = $4 RETURNING k.key`,
 )
 const release = defineSqlStatement<never>(
   'idempotency_release',
-  'DELETE FROM idempotency_keys WHERE caller = $1 AND key = $2 AND lease_id = $3',
+  'DELETE FROM idempotency_keys k WHERE k.workspace_id = $1 AND k.caller = $2 AND k.key = $3 AND k.lease_id = $4',
 )
 
 /** Deletes the Idempotency-Keys and stored results that are older than 24 hours. */
-export const deleteExpiredIdempotencyKeys = (sql: SqlRunner) => sql.rows(deleteExpired, [])
+export async function deleteExpiredIdempotencyKeys(sql: SqlRunner): Promise<void> {
+  for (const { workspaceId } of await sql.rows(workspacesWithExpired, [])) await sql.rows(deleteExpired, [workspaceId])
+}
 
 /**
  * The maximum value of `Retry-After`, in seconds, for a client that repeats a request while the first request is
@@ -83,9 +91,9 @@ const leaseLost = () =>
  */
 export async function findIdempotentResult(
   tx: SqlRunner,
-  { callerId, key, request }: IdempotentRequest,
+  { workspaceId, callerId, key, request }: IdempotentRequest,
 ): Promise<string | undefined> {
-  const [found] = await tx.rows(find, [callerId, key, request])
+  const [found] = await tx.rows(find, [workspaceId, callerId, key, request])
   if (!found) return undefined
   if (!found.same) throw usedForAnother()
   if (found.result === null) throw makeFirstRequestStillRunningError(Math.min(found.seconds ?? 1, maxRetryAfterSeconds))
@@ -96,7 +104,7 @@ export const storeIdempotentResult = (
   tx: SqlRunner,
   { callerId, key, request, workspaceId }: IdempotentRequest,
   result: string,
-) => tx.rows(keep, [callerId, key, workspaceId, request, result])
+) => tx.rows(keep, [workspaceId, callerId, key, request, result])
 
 /** A reservation of an Idempotency-Key for a running request. */
 type Reservation = {
@@ -120,9 +128,9 @@ export async function tryToReserveIdempotencyKey(
 ): Promise<Reservation | undefined> {
   const { callerId, key, request, workspaceId } = keyed
   const leaseId = randomUUID()
-  const lease = [callerId, key, leaseId]
+  const lease = [workspaceId, callerId, key, leaseId]
   const expiredBefore = new Date(Date.now() - retentionMs).toISOString()
-  const [reserved] = await sql.rows(reserve, [callerId, key, workspaceId, request, leaseId, expiredBefore])
+  const [reserved] = await sql.rows(reserve, [workspaceId, callerId, key, request, leaseId, expiredBefore])
   if (!reserved) return undefined
   // If a renewal fails and the lease ends, another request can reserve the key, and `settle` fails.
   const end = leases.hold([renew, lease])

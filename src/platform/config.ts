@@ -83,6 +83,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     processes: parsed.WEB_CONCURRENCY,
     databaseReplicaUrl: parsed.DATABASE_REPLICA_URL,
     namedStatements: parsed.DATABASE_NAMED_STATEMENTS,
+    databaseEngine: parsed.DATABASE_ENGINE,
     databasePool: parsed.DATABASE_POOL,
     dataDir: parsed.DATA_DIR,
     redisUrl: parsed.REDIS_URL,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { databaseEngines } from './database-engine.ts'
 import { describeDefaultRateLimit } from './default-rate-limits.ts'
 import {
   booleanFlagSchema,
@@ -72,6 +73,12 @@ export const environmentVariables = {
       .optional()
       .describe(
         'The address of PostgreSQL 14 or newer. Without it the service uses an embedded database in `DATA_DIR`.',
+      ),
+    DATABASE_ENGINE: z
+      .enum(databaseEngines)
+      .default('postgresql')
+      .describe(
+        '`citus` if `DATABASE_URL` is the coordinator of a Citus cluster that `npm run distribute` has prepared.',
       ),
     DATABASE_POOL: makeIntegerSchema(1, 1000)
       .default(10)

@@ -137,7 +137,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     provider && { ...provider, development: !config.oidc },
     development?.path ?? '',
   )
-  const isReady = makeReadinessCheck(services)
+  const checkReadiness = makeReadinessCheck(services)
   let isStopping = false
 
   const endpointOf = makeEndpointFinder({
@@ -153,7 +153,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     mcp,
     catalogue: operationCatalogue,
     protectedResource,
-    sendReadiness: (exchange) => sendReadiness(exchange, isReady, isStopping),
+    sendReadiness: (exchange) => sendReadiness(exchange, checkReadiness, isStopping),
     sendMetrics: (exchange) => sendMetrics(exchange, { readMetrics, token: config.metrics.token, limiter }),
   })
 

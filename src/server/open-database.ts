@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from '../platform/config.ts'
+import { assertDistributed } from '../platform/db/cluster-tables.ts'
 import { type Database, openPostgresDatabase } from '../platform/db/database.ts'
 import { assertSupportedPostgresVersion } from '../platform/db/postgres-version.ts'
 import { makeTenantConnectionLimiter } from '../platform/db/tenant-connection-limiter.ts'
@@ -10,7 +11,7 @@ import { type DemoWorkspace, seedDemoWorkspace } from '../sample/seed.ts'
  * @throws OperatorError if the database cannot be reached or opened
  */
 export async function openDatabase(config: Config, log?: Logger): Promise<Database> {
-  const { databaseUrl, databasePool: size, namedStatements, dataDir } = config
+  const { databaseUrl, databaseEngine: engine, databasePool: size, namedStatements, dataDir } = config
   // The code of the embedded database is loaded only if that database is used.
   if (!databaseUrl) {
     const { openEmbeddedDatabase: openEmbedded } = await import('../platform/db/embedded/embedded.ts')
@@ -23,6 +24,7 @@ export async function openDatabase(config: Config, log?: Logger): Promise<Databa
   return assertSupportedPostgresVersion(
     openPostgresDatabase(databaseUrl, {
       size,
+      engine,
       namedStatements,
       connectionLimiter: makeTenantConnectionLimiter(size),
       onConnectionLost,
@@ -35,26 +37,28 @@ export async function openDatabase(config: Config, log?: Logger): Promise<Databa
  * unreachable.
  */
 export function openReplicaDatabase(config: Config): Database | undefined {
-  const { databaseReplicaUrl, databasePool: size, namedStatements } = config
+  const { databaseReplicaUrl, databaseEngine: engine, databasePool: size, namedStatements } = config
   if (!databaseReplicaUrl) return undefined
   return openPostgresDatabase(databaseReplicaUrl, {
     size,
+    engine,
     namedStatements,
     connectionLimiter: makeTenantConnectionLimiter(size),
   })
 }
 
 /**
- * Migrates the database before any process answers requests. Outside production, adds a demo workspace to an empty
+ * Migrates the database before any process answers requests; `npm run distribute` migrates a cluster. Outside production, adds a demo workspace to an empty
  * database.
- * @throws MigrationError
+ * @throws MigrationError, or OperatorError if a cluster is not distributed
  */
 export async function migrateAndSeedDatabase(
   db: Database,
-  { isProduction, keyPrefix }: Config,
+  { isProduction, keyPrefix, databaseEngine }: Config,
   log: Logger,
 ): Promise<DemoWorkspace | undefined> {
-  await db.migrate()
+  if (databaseEngine === 'citus') await assertDistributed(db.sql)
+  else await db.migrate()
   const newer = await db.newer()
   if (newer.length > 0) log.warn({ migrations: newer }, 'the database was migrated by a later version')
   return isProduction ? undefined : seedDemoWorkspace(db, keyPrefix)

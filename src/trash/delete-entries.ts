@@ -13,11 +13,11 @@ const remove = defineSqlStatement<{ level: TrashLevel; courseId: string }>(
 )
 
 /**
- * Deletes the trash entries of modules, lessons and blocks when their course is deleted for good. Keeps an entry if its
+ * Finds the trash entries of modules, lessons and blocks to delete when their course is deleted for good. Not those whose
  * parent still exists, for example in another course, or can still be restored.
  */
-const removeBelow = defineSqlStatement<never>(
-  'trash_delete_below_course',
+const findBelow = defineSqlStatement<{ id: string }>(
+  'trash_below_course',
   `WITH RECURSIVE kept AS (
      SELECT t.id FROM trash t WHERE t.workspace_id = $1 AND t.course_id = $2 AND (
        EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = $1 AND c.id = t.parent_id)
@@ -31,11 +31,8 @@ const removeBelow = defineSqlStatement<never>(
      SELECT t.id FROM kept k
      JOIN trash_records p ON p.workspace_id = $1 AND p.trash_id = k.id AND p.level <> 'block'
      JOIN trash t ON t.workspace_id = $1 AND t.course_id = $2 AND t.parent_id = p.id
-   ), entries AS (
-     DELETE FROM trash t WHERE t.workspace_id = $1 AND t.course_id = $2 AND t.id NOT IN (SELECT k.id FROM kept k)
-     RETURNING t.id
-   ), ${makeTrashRecordDeletionSql('USING entries e WHERE x.workspace_id = $1 AND x.trash_id = e.id')}
-   ${freeTrashSql}`,
+   )
+   SELECT t.id FROM trash t WHERE t.workspace_id = $1 AND t.course_id = $2 AND t.id NOT IN (SELECT k.id FROM kept k)`,
 )
 
 /** Deletes trash entries for good, like `deleteTrashEntryForGood`. Returns how many entries were deleted. */
@@ -47,7 +44,8 @@ export async function deleteTrashEntriesForGood(
   const removed = await tx.rows(remove, [workspaceId, ids])
   for (const { level, courseId } of removed) {
     if (level !== 'course') continue
-    await tx.rows(removeBelow, [workspaceId, courseId])
+    const below = await tx.rows(findBelow, [workspaceId, courseId])
+    if (below.length > 0) await tx.rows(remove, [workspaceId, below.map(({ id }) => id)])
     await deleteReleasesUnlessCourseExists(tx, workspaceId, courseId)
   }
   return removed.length

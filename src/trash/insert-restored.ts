@@ -5,7 +5,7 @@ import { makeTalliedInsertSql } from '../courses/outline/writes/tallied-writes.t
 import { courseRecordDefinition } from '../courses/records/course.ts'
 import { courseSettingsDefinition } from '../courses/records/course-settings.ts'
 import type { ColumnDefinition } from '../courses/records/record.ts'
-import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
+import { defineSqlStatement, makeSqlWithoutRows, type SqlRunner } from '../platform/db/statement.ts'
 import { makeRecordRestoredSql } from './record-restored.ts'
 
 const typed = (columns: readonly ColumnDefinition[]) => columns.map((one) => `${quoteColumnName(one)} ${one.type}`)
@@ -85,12 +85,15 @@ const courseColumns = [...courseRecordDefinition.columns, ...courseSettingsDefin
 // A restored course is a draft, so the columns of the live release and of the schedule are not restored.
 const insertCourse = defineSqlStatement<never>(
   'course_restore',
-  `WITH restored AS (
+  makeSqlWithoutRows(
+    `restored AS (
      INSERT INTO courses AS c (id, workspace_id, key, ${courseColumns.map(quoteColumnName).join(', ')}, status, tree_version, ${bookkeeping.join(', ')})
      SELECT x.id, $1, x.key, ${courseColumns.map(storedValue).join(', ')}, 'draft', n.tree_version + 1, ${bookkeepingValues('$3').join(', ')}
      FROM ${storedRows('course', [...typed(courseColumns), 'tree_version int'])}
      RETURNING c.id, c.tree_version
-   ) ${makeRecordRestoredSql({ firstParameter: 4, courseId: 'r.id', treeVersion: 'r.tree_version', from: 'restored r' }, '$2')}`,
+   )`,
+    `recorded AS (${makeRecordRestoredSql({ firstParameter: 4, courseId: 'r.id', treeVersion: 'r.tree_version', from: 'restored r' }, '$2')})`,
+  ),
 )
 
 /**
@@ -99,11 +102,15 @@ const insertCourse = defineSqlStatement<never>(
  */
 const insertDismissals = defineSqlStatement<never>(
   'dismissals_restore',
-  `INSERT INTO dismissals (workspace_id, course_id, finding_id, node_id, code, reason, caller, created_at)
-   SELECT $1, x.id, d.finding_id, d.node_id, d.code, d.reason, d.caller, d.created_at
-   FROM trash_records x CROSS JOIN LATERAL json_to_recordset(coalesce(x.body -> 'dismissals', '[]'))
-     AS d (finding_id uuid, node_id uuid, code text, reason text, caller text, created_at timestamptz)
-   WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'course'`,
+  makeSqlWithoutRows(
+    `restored AS (
+     INSERT INTO dismissals (workspace_id, course_id, finding_id, node_id, code, reason, caller, created_at)
+     SELECT $1, x.id, d.finding_id, d.node_id, d.code, d.reason, d.caller, d.created_at
+     FROM trash_records x CROSS JOIN LATERAL json_to_recordset(coalesce(x.body -> 'dismissals', '[]'))
+       AS d (finding_id uuid, node_id uuid, code text, reason text, caller text, created_at timestamptz)
+     WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'course'
+   )`,
+  ),
 )
 
 /** Inserts a course that is restored from a trash entry. The course gets the status `draft`. */

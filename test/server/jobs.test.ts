@@ -30,7 +30,7 @@ test('each job runs at its interval, and does its own work', async () => {
     told.push([name, everyMs, noted.splice(0)[0]])
   }
   expect(told).toEqual([
-    ['idempotency keys', 600_000, 'idempotency_delete_expired'],
+    ['idempotency keys', 600_000, 'idempotency_workspaces_with_expired'],
     // A lease lasts 30 seconds.
     ['leases', 10_000, 'renews leases'],
     ['generations', 10_000, 'ai_workspaces_with_expired'],

@@ -10,8 +10,11 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** An archive of a migrated embedded database, to be unpacked by tests. */
     template: string
-    /** The PostgreSQL server of this run and the name of a migrated database to copy, or null. */
-    postgres: { server: string; template: string } | null
+    /**
+     * The PostgreSQL server of this run and the name of a migrated database to copy, or null. Without a template, the server
+     * is a database of a cluster, which the tests share.
+     */
+    postgres: { server: string; template: string | null } | null
   }
 }
 

@@ -52,12 +52,18 @@ type Answer = {
 export async function freshDatabase(): Promise<{ db: Database; url: string | undefined }> {
   const postgres = inject('postgres')
   if (!postgres) return { db: makeEmbeddedDatabase(await openReusedDatabase(inject('template'))), url: undefined }
+  const connectionLimiter = makeTenantConnectionLimiter(10)
+  if (postgres.template === null)
+    return {
+      db: openPostgresDatabase(postgres.server, { size: 10, engine: 'citus', connectionLimiter }),
+      url: postgres.server,
+    }
   const name = `coursewright_test_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: postgres.server })
   await admin.connect()
   await admin.query(`CREATE DATABASE ${name} TEMPLATE ${postgres.template}`)
   const url = Object.assign(new URL(postgres.server), { pathname: `/${name}` }).href
-  const db = openPostgresDatabase(url, { size: 10, connectionLimiter: makeTenantConnectionLimiter(10) })
+  const db = openPostgresDatabase(url, { size: 10, connectionLimiter })
   const close = db.close
   db.close = async () => {
     await close()

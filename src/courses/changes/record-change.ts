@@ -1,4 +1,4 @@
-import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+import { defineSqlStatement, makeSqlWithoutRows, type SqlRunner } from '../../platform/db/statement.ts'
 import type { Writer } from './writer.ts'
 
 /**
@@ -80,12 +80,14 @@ export const makeNodesBelowSql = (change: ChangedNode['change'], others: string)
 
 const addNodes = defineSqlStatement<never>(
   'change_add_nodes',
-  makeRecordChangeSql({
-    firstParameter: 3,
-    courseId: 'c.id',
-    treeVersion: 'c.tree_version',
-    from: '(SELECT c.id, c.tree_version FROM courses c WHERE c.workspace_id = $1 AND c.id = $2) c',
-  }),
+  makeSqlWithoutRows(
+    `recorded AS (${makeRecordChangeSql({
+      firstParameter: 3,
+      courseId: 'c.id',
+      treeVersion: 'c.tree_version',
+      from: '(SELECT c.id, c.tree_version FROM courses c WHERE c.workspace_id = $1 AND c.id = $2) c',
+    })})`,
+  ),
 )
 
 /**

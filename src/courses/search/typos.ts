@@ -28,9 +28,7 @@ export const disableSequentialScansStatement = defineSqlStatement<never>(
 // entries, up to 4 MB, for each of the similar words. The vocabulary can also have words of texts that are gone.
 // `IS NOT DISTINCT FROM` makes PostgreSQL use the text index, in which each entry contains the workspace as a word.
 // With `=` instead of `IS NOT DISTINCT FROM`, PostgreSQL could use the primary key and read the whole workspace.
-const wordsFound = defineSqlStatement<{ word: string }>(
-  'search_words_found',
-  `WITH variants AS MATERIALIZED (
+const wordsFoundIn = (workspace: string) => `WITH variants AS MATERIALIZED (
      SELECT v.word, t.term FROM unnest($2::text[]) v (word)
      CROSS JOIN LATERAL unnest(ARRAY[v.word] || ts_lexize('english_stem', v.word)) t (term)
    ),
@@ -45,13 +43,16 @@ const wordsFound = defineSqlStatement<{ word: string }>(
    ),
    entries AS MATERIALIZED (
      SELECT e.terms FROM search_entries e, search
-     WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ search.query
+     WHERE e.workspace_id ${workspace} $1 AND e.terms @@ search.query
        AND ($3::uuid IS NULL OR e.course_id = $3) LIMIT ${maxEntries}
    )
    SELECT DISTINCT c.word FROM entries f CROSS JOIN LATERAL unnest(tsvector_to_array(f.terms)) w (term)
-   JOIN candidates c ON c.term = w.term ORDER BY c.word`,
-  readFromPrimaryOptions,
-)
+   JOIN candidates c ON c.term = w.term ORDER BY c.word`
+const wordsFound = defineSqlStatement<{ word: string }>('search_words_found', wordsFoundIn('IS NOT DISTINCT FROM'), {
+  ...readFromPrimaryOptions,
+  // Citus finds the node of the workspace by an equality only.
+  clusterText: wordsFoundIn('='),
+})
 
 /**
  * Returns the words of a search that can be corrected: the word in the search (`item`), and its form in the search

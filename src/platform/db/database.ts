@@ -1,4 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg'
+import { listNodesAway, type NodeAway } from './cluster-nodes.ts'
 import type { PrismaClient } from './generated/prisma/client.ts'
 import { migratePostgres } from './migration-connection.ts'
 import { makePostgresPool, type PostgresPoolOptions } from './postgres-pool.ts'
@@ -33,6 +34,11 @@ export type Database = {
   /** Returns whether the database has the schema that this service needs. Rejects if the database cannot be reached. */
   ready(): Promise<boolean>
   /**
+   * Returns the nodes that do not answer. Their workspaces cannot be read or written, and others can. Only a cluster has
+   * this method.
+   */
+  listNodesAway?(): Promise<NodeAway[]>
+  /**
    * Returns how many connections are allowed (`size`), open (`total`) and idle, and how many requests wait for a
    * connection.
    */
@@ -56,17 +62,18 @@ export type Database = {
  * @param connectionString a URL that starts with `postgresql://`
  */
 export function openPostgresDatabase(connectionString: string, options: PostgresPoolOptions): Database {
-  const { size, namedStatements: named = true, statementMs } = options
-  const session = named ? makeSessionSetupWithoutPooler(statementMs) : makeSessionSetupBehindPooler(statementMs)
+  const { size, engine, namedStatements: named = true, statementMs } = options
+  const session = named ? makeSessionSetupWithoutPooler(statementMs, engine) : makeSessionSetupBehindPooler(statementMs)
   const pool = makePostgresPool(connectionString, options, session)
   void readSchemaFilesOfThisVersion()
   const prisma = makePrismaClient(new PrismaPg(pool), (error) => pool.translateError(error))
-  const sql = makePostgresSqlRunner(pool, { named, begin: session.transaction })
+  const sql = makePostgresSqlRunner(pool, { named, engine, begin: session.transaction })
   return {
     kind: 'postgresql',
     prisma,
     sql,
     migrate: async () => ((await isSchemaUpToDate(sql)) ? [] : migratePostgres(pool)),
+    ...(engine === 'citus' && { listNodesAway: () => listNodesAway(sql) }),
     newer: () => listUnknownAppliedMigrations(sql),
     hasMigrations: () => hasAppliedMigrations(sql),
     ready: () => hasRequiredSchema(sql),

@@ -62,6 +62,9 @@ const refusals: Readonly<Record<string, Refusal>> = {
   '58030': { reason: 'database_storage', message: `The database cannot read or write its storage. ${retryAdvice}` },
 }
 
+/** The start of the message of Citus when a statement needs a node that does not answer. Its code is that of any failure. */
+const nodeAwayMessage = 'failure on connection marked as essential'
+
 /** Returns whether the error means that the server is read-only. A former primary is read-only after a failover. */
 export const isReadOnlyServerError = (error: Error): boolean => (error as Coded).code === '25006'
 
@@ -106,6 +109,7 @@ export function convertConflictRaisedBySqlFunction(error: Error): Error {
 export function translateDatabaseFailure(error: Error): Error {
   if (error instanceof ApiError) return error
   if (isConnectionError(error)) return makeOutcomeUnknownError(error)
+  if (error.message.startsWith(nodeAwayMessage)) return makeDatabaseUnreachableError(error)
   const refusal = refusals[(error as Coded).code ?? '']
   return refusal
     ? databaseUnavailable(refusal.message, refusal.reason, error)

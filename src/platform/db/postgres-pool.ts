@@ -1,9 +1,12 @@
+import type { DatabaseEngine } from '../database-engine.ts'
 import { DatabasePool, type TenantConnectionLimiter } from './pool.ts'
 import { defaultStatementTimeoutMs, type SessionSetup } from './session-settings.ts'
 
 /** The options of the connection pool of a PostgreSQL database. */
 export type PostgresPoolOptions = {
   size: number
+  /** Default: `postgresql`. */
+  engine?: DatabaseEngine
   /**
    * Whether the service prepares statements under a name. This must be false behind a connection pooler such as
    * PgBouncer. A named statement exists in one session only, but the pooler may change the session.

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { DatabaseEngine } from '../database-engine.ts'
 
 /** The default time limit for one statement. Only migrations may take longer. */
 export const defaultStatementTimeoutMs = 15_000
@@ -60,9 +61,16 @@ export type SessionSetup = {
   transaction: string
 }
 
-/** Returns the SQL setup of database sessions for a direct connection to PostgreSQL, without a connection pooler. */
-export const makeSessionSetupWithoutPooler = (ofStatementMs = defaultStatementTimeoutMs): SessionSetup => {
-  const settings = { TimeZone: 'UTC', ...plannerSettings, ...limits(ofStatementMs), ...keepAlive }
+/**
+ * Returns the SQL setup of database sessions for a direct connection to PostgreSQL, without a connection pooler. Citus
+ * finds the node of a workspace only in a plan with the parameter values, so it chooses the plans itself.
+ */
+export const makeSessionSetupWithoutPooler = (
+  ofStatementMs = defaultStatementTimeoutMs,
+  engine: DatabaseEngine = 'postgresql',
+): SessionSetup => {
+  const planner = engine === 'citus' ? { ...plannerSettings, plan_cache_mode: 'auto' } : plannerSettings
+  const settings = { TimeZone: 'UTC', ...planner, ...limits(ofStatementMs), ...keepAlive }
   const text = `${setAll(settings, 'SESSION')}; ${checkClient}`
   return {
     begin: async (client) => void (await client.query(text)),

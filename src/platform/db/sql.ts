@@ -1,5 +1,7 @@
 import type pg from 'pg'
+import type { DatabaseEngine } from '../database-engine.ts'
 import { disabledOptimizations } from '../optimizations.ts'
+import { withClusterTexts } from './cluster-texts.ts'
 import { makeGroupCommitWriter } from './group-commit.ts'
 import { type DatabasePool, submitQuery } from './pool.ts'
 import { PreparedStatementBatch } from './prepared-query.ts'
@@ -85,6 +87,8 @@ const onPool = (pool: DatabasePool, named: boolean, translate: Translate) =>
 const onClient = (client: pg.PoolClient, named: boolean, translate: Translate) =>
   named ? makePreparedStatementRunner((batch) => submitQuery(client, batch), translate) : unnamed(client, translate)
 
+const unchanged = (runner: SqlRunner) => runner
+
 /**
  * The SQLSTATE codes of a serialization failure and a deadlock. In both cases PostgreSQL has rolled the transaction
  * back, so the transaction can run again.
@@ -107,6 +111,7 @@ type PgOptions = {
    * where the prepared statement does not exist.
    */
   named?: boolean
+  engine?: DatabaseEngine | undefined
   /** The SQL that begins every transaction. The default is `BEGIN`. */
   begin?: string
 }
@@ -116,14 +121,16 @@ export function makePostgresSqlRunner(pool: DatabasePool, options: PgOptions = {
   const { begin = 'BEGIN' } = options
   const named = (options.named ?? true) && !disabledOptimizations.has('preparedBatches')
   const translate = (error: Error) => pool.translateError(error)
-  const { rows, pipeline } = onPool(pool, named, translate)
+  const isCluster = options.engine === 'citus'
+  const forEngine = isCluster ? withClusterTexts : unchanged
+  const { rows, pipeline } = forEngine(onPool(pool, named, translate))
   async function once<T>(work: (tx: SqlRunner) => Promise<T>): Promise<T> {
     const client = await pool.connect()
     let connectionError: Error | undefined
     let isCommitting = false
     try {
       await client.query(begin)
-      const result = await work(onClient(client, named, translate))
+      const result = await work(forEngine(onClient(client, named, translate)))
       isCommitting = true
       await client.query('COMMIT')
       return result
@@ -140,9 +147,11 @@ export function makePostgresSqlRunner(pool: DatabasePool, options: PgOptions = {
     rows: (statement, values) => withRetry(() => rows(statement, values)),
     pipeline: (reads, maxBytes) => withRetry(() => pipeline(reads, maxBytes)),
   }
+  // The writes of several workspaces in one transaction would be a transaction of several nodes.
+  const sharesCommits = named && !isCluster && !disabledOptimizations.has('groupCommit')
   return {
     ...retrying,
-    write: named && !disabledOptimizations.has('groupCommit') ? makeGroupCommitWriter(retrying) : retrying.rows,
+    write: sharesCommits ? makeGroupCommitWriter(retrying) : retrying.rows,
     transaction: (work) => withRetry(() => once(work)),
   }
 }

@@ -17,6 +17,10 @@ export type SqlStatementOptions = {
    * workspace.
    */
   acrossWorkspaces?: boolean
+  /** True if the statement reads the catalogue of Citus, so it runs on a cluster only. */
+  onCluster?: boolean
+  /** The text on a cluster of Citus, if it differs. */
+  clusterText?: string
   /** True if the statement copies stored rows, so that it can store far more than its parameters contain. */
   copiesRows?: boolean
 }
@@ -35,6 +39,12 @@ export function defineSqlStatement<Row>(name: string, text: string, options?: Sq
   statements.push(defined)
   return defined
 }
+
+/**
+ * Returns SQL that runs the parts of a WITH clause and returns no row. A cluster can plan an INSERT of selected rows only in
+ * such a clause, if a parameter has the workspace.
+ */
+export const makeSqlWithoutRows = (...parts: readonly string[]): string => `WITH ${parts.join(', ')} SELECT WHERE false`
 
 /** A SQL statement and its parameter values. */
 export type BoundSqlStatement<Row = unknown> = readonly [statement: SqlStatement<Row>, values: readonly unknown[]]

@@ -7,16 +7,19 @@ import { readCoursesByIds } from '../../courses/outline/reads/course-reads.ts'
 import type { CourseRow } from '../../courses/outline/rows.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { defineSqlStatement, getFirstRow, type SqlRunner } from '../../platform/db/statement.ts'
+import { defineSqlStatement, getFirstRow, makeSqlWithoutRows, type SqlRunner } from '../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { unpublishLockedCourse } from './unpublish.ts'
 
 const setStatus = defineSqlStatement<never>(
   'course_archive',
-  `WITH changed AS (
-     UPDATE courses c SET status = $3, version = c.version + 1, ${archivingAssignmentsSql}, updated_at = now(), updated_by = $4
-     WHERE c.workspace_id = $1 AND c.id = $2 RETURNING c.id, c.tree_version
-   ) ${makeRecordChangeSql({ firstParameter: 5, courseId: 'd.id', treeVersion: 'd.tree_version', from: 'changed d' })}`,
+  makeSqlWithoutRows(
+    `changed AS (
+       UPDATE courses c SET status = $3, version = c.version + 1, ${archivingAssignmentsSql}, updated_at = now(), updated_by = $4
+       WHERE c.workspace_id = $1 AND c.id = $2 RETURNING c.id, c.tree_version
+     )`,
+    `recorded AS (${makeRecordChangeSql({ firstParameter: 5, courseId: 'd.id', treeVersion: 'd.tree_version', from: 'changed d' })})`,
+  ),
 )
 
 /**

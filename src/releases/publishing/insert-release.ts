@@ -7,12 +7,13 @@ import { type ReleaseRow, releaseColumnsSql } from '../content/row.ts'
 
 const insert = defineSqlStatement<ReleaseRow>(
   'release_insert',
-  `INSERT INTO releases AS r (workspace_id, course_id, id, number, message, tree_version, is_partial, hash, outline, caller,
+  `WITH inserted AS (INSERT INTO releases AS r (workspace_id, course_id, id, number, message, tree_version, is_partial, hash, outline, caller,
      published, live_from, live_until)
    SELECT $1, $2, $3, coalesce((SELECT max(n.number) FROM releases n WHERE n.workspace_id = $1 AND n.course_id = $2), 0) + 1,
      $4, $5::int, $6::boolean, $7, $8::json, $9, $10::boolean,
      CASE WHEN $10 THEN greatest($11::timestamptz, date_trunc('milliseconds', statement_timestamp())) END, $12::timestamptz
-   RETURNING ${releaseColumnsSql}`,
+   RETURNING r.*)
+   SELECT ${releaseColumnsSql} FROM inserted r`,
 )
 
 type ContentToInsert = Pick<DraftAsRelease, 'text' | 'hash' | 'bodies' | 'outline'>

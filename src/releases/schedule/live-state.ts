@@ -1,7 +1,7 @@
 import { makeChangeParameters, makeRecordChangeSql } from '../../courses/changes/record-change.ts'
 import type { Writer } from '../../courses/changes/writer.ts'
 import type { CourseRow } from '../../courses/outline/rows.ts'
-import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+import { defineSqlStatement, makeSqlWithoutRows, type SqlRunner } from '../../platform/db/statement.ts'
 import { hashDraftUnlessTooLarge } from '../content/draft-as-release.ts'
 import { endReplacedReleases } from './replaced-releases.ts'
 
@@ -35,20 +35,24 @@ const status = "CASE WHEN c.status = 'archived' THEN c.status ELSE $7 END"
  */
 const store = defineSqlStatement<never>(
   'release_live_state_store',
-  `WITH before AS (
+  makeSqlWithoutRows(
+    `before AS (
      SELECT (c.status, c.live_release_number) IS DISTINCT FROM (${status}, $3::int) AS is_changed
      FROM courses c WHERE c.workspace_id = $1 AND c.id = $2
-   ), stored AS (
+   )`,
+    `stored AS (
      UPDATE courses c SET live_release_number = $3::int, published_at = $4,
        live_tree_version = CASE WHEN $5::boolean THEN c.tree_version + ${treeVersionIncrease} END, live_changes_at = $6,
        status = ${status}, version = c.version + $8::int, tree_version = c.tree_version + ${treeVersionIncrease}
      WHERE c.workspace_id = $1 AND c.id = $2 RETURNING c.id, c.tree_version
-   ) ${makeRecordChangeSql({
-     firstParameter: 9,
-     courseId: 'd.id',
-     treeVersion: 'd.tree_version',
-     from: '(SELECT s.id, s.tree_version FROM stored s CROSS JOIN before b WHERE b.is_changed) d',
-   })}`,
+   )`,
+    `recorded AS (${makeRecordChangeSql({
+      firstParameter: 9,
+      courseId: 'd.id',
+      treeVersion: 'd.tree_version',
+      from: '(SELECT s.id, s.tree_version FROM stored s CROSS JOIN before b WHERE b.is_changed) d',
+    })})`,
+  ),
 )
 
 type Options = {

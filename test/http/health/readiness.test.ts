@@ -1,12 +1,13 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeReadinessCheck } from '../../../src/http/health/readiness.ts'
+import type { NodeAway } from '../../../src/platform/db/cluster-nodes.ts'
 import { serviceForTest } from '../../support/service.ts'
 
 const log = pino({ level: 'silent' })
 
 /** A readiness check with a database that answers by hand and a fake clock. */
-function byHand() {
+function byHand(nodesAway: NodeAway[] = []) {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const looks: PromiseWithResolvers<boolean>[] = []
@@ -15,8 +16,17 @@ function byHand() {
     looks.push(look)
     return look.promise
   }
-  return { looks, isReady: makeReadinessCheck({ db: { ready }, log }) }
+  const check = makeReadinessCheck({ db: { ready, listNodesAway: async () => nodesAway }, log })
+  return { looks, check, isReady: async () => (await check()).isReady }
 }
+
+test('a cluster with a node that is away is ready, and the node is named', async () => {
+  const nodesAway = [{ node: 'worker-1:5432', workspaces: 0.5 }]
+  const { looks, check } = byHand(nodesAway)
+  const asked = check()
+  looks[0]!.resolve(true)
+  expect(await asked).toMatchObject({ isReady: true, nodesAway })
+})
 
 test('readiness checks within a second share one query', async () => {
   const { looks, isReady } = byHand()

@@ -10,13 +10,13 @@ import {
 import { withPreparedStatements } from '../../../src/platform/db/embedded/prepared-statements.ts'
 import { applyMigrations } from '../../../src/platform/db/migrate.ts'
 import { listMigrationNames, readMigrationSql, sqlFunctionsFolder } from '../../../src/platform/db/migrations.ts'
-import { makeUuidV7 } from '../../../src/platform/uuid.ts'
 import { createCourseTree } from '../../support/course-fixture.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
+import { sampleSqlValues } from '../../support/sql-values.ts'
 import { readStatements } from '../../support/statements.ts'
 import { partitioned, readTenantTables } from '../../support/tenant-tables.ts'
 
-const statements = (await readStatements()).filter(({ acrossWorkspaces }) => !acrossWorkspaces)
+const statements = (await readStatements()).filter(({ acrossWorkspaces, onCluster }) => !acrossWorkspaces && !onCluster)
 
 // The plan is the same on both databases, and the embedded one needs no server.
 describe.skipIf(inject('postgres'))('on tables that are partitioned by workspace', () => {
@@ -44,32 +44,13 @@ describe.skipIf(inject('postgres'))('on tables that are partitioned by workspace
   /** The partitions, by number, that a text names. */
   const partitionsIn = (text: string) => [...new Set([...text.matchAll(/_p(\d)\b/g)].map(([, number]) => number))]
 
-  const samples: Record<string, string> = {
-    uuid: `'${makeUuidV7()}'`,
-    'uuid[]': `'{${makeUuidV7()}}'`,
-    json: `'[]'`,
-    jsonb: `'[]'`,
-    text: `'draft'`,
-    'text[]': `'{text}'`,
-    boolean: 'true',
-    bytea: `'x'`,
-    date: `'2026-01-01'`,
-    'timestamp with time zone': `'2026-01-01T00:00:00Z'`,
-    'timestamp with time zone[]': `'{2026-01-01T00:00:00Z}'`,
-    integer: 'NULL',
-    'integer[]': `'{1}'`,
-    'bigint[]': `'{1}'`,
-    'boolean[]': `'{true}'`,
-  }
-
   async function planOf(text: string): Promise<string> {
     await client.exec(`PREPARE planned AS ${text}`)
     try {
       const { rows } = await client.query<{ types: string[] }>(
         `SELECT parameter_types::text[] AS types FROM pg_prepared_statements WHERE name = 'planned'`,
       )
-      const values = rows[0]!.types.map((type) => samples[type] ?? '1').join(', ')
-      const [plan] = await client.exec(`EXPLAIN EXECUTE planned ${values && `(${values})`}`)
+      const [plan] = await client.exec(`EXPLAIN EXECUTE planned ${sampleSqlValues(rows[0]!.types)}`)
       return plan!.rows.map((row) => Object.values(row as object)[0]).join('\n')
     } finally {
       await client.exec('DEALLOCATE planned')

@@ -13,7 +13,7 @@ UPDATE ai_generations g SET reserved = g.reserved + $3::bigint, budget_day = $4:
 
 -- ai_budget_take
 INSERT INTO ai_budgets AS b (workspace_id, day, tokens)
-  SELECT $1, $4::date, $2::bigint WHERE $2::bigint <= $3::bigint
+  VALUES ($1, $4::date, $2::bigint)
   ON CONFLICT (workspace_id, day) DO UPDATE SET tokens = b.tokens + $2::bigint WHERE b.tokens + $2::bigint <= $3::bigint
   RETURNING b.tokens
 
@@ -232,13 +232,13 @@ WITH place AS (SELECT * FROM place_block($1, NULL, $4, $2)), changed AS (
 -- blocks_copy
 WITH inserted AS (INSERT INTO blocks (id, workspace_id, course_id, lesson_id, key, "order", "type", "content",
     created_by, updated_by)
-      SELECT n.id, $1, $2, n.parent, CASE WHEN $4::boolean THEN t.key END, coalesce(n."order", t."order"), t."type",
-          t."content", $5::text, $5::text
-      FROM json_to_recordset($3::json) AS n (old uuid, id uuid, parent uuid, "order" int, name text)
-      CROSS JOIN LATERAL (SELECT o.* FROM blocks o WHERE o.workspace_id = $1 AND o.id = n.old OFFSET 0) t RETURNING
-          "key", "type", "content")
-  INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"),
-      0) + octet_length(i."type") + octet_length(i."content"::text)) FROM inserted i HAVING count(*) > 0
+  SELECT n.id, $1, $2, n.parent, CASE WHEN $4::boolean THEN t.key END, coalesce(n."order", t."order"), t."type",
+      t."content", $5::text, $5::text
+  FROM json_to_recordset($3::json) AS n (old uuid, id uuid, parent uuid, "order" int, name text)
+  CROSS JOIN LATERAL (SELECT o.* FROM blocks o WHERE o.workspace_id = $1 AND o.id = n.old OFFSET 0) t RETURNING "key",
+      "type", "content"), tallied AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts',
+      sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."type") + octet_length(i."content"::text)) FROM
+      inserted i HAVING count(*) > 0) SELECT WHERE false
 
 -- blocks_create
 WITH place AS (SELECT * FROM place_block($1, $2, $4, NULL)), inserted AS (INSERT INTO blocks AS t (id, workspace_id,
@@ -279,9 +279,9 @@ SELECT t.id, t.lesson_id AS "parentId" FROM blocks t
 WITH inserted AS (INSERT INTO blocks (id, workspace_id, course_id, lesson_id, key, "order", "type", "content", version,
     created_by, updated_by) SELECT n.id, $1, $2, n.parent, n.key, n."order", n."type", n."content"::json,
     coalesce(n.version, 1), $4::text, $4::text FROM json_to_recordset($3::json) AS n (id uuid, parent uuid, key text,
-    "order" int, version int, "type" text, "content" text) RETURNING "key", "type", "content")
-  INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"),
-      0) + octet_length(i."type") + octet_length(i."content"::text)) FROM inserted i HAVING count(*) > 0
+    "order" int, version int, "type" text, "content" text) RETURNING "key", "type", "content"), tallied AS (INSERT INTO
+    storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"), 0) +
+    octet_length(i."type") + octet_length(i."content"::text)) FROM inserted i HAVING count(*) > 0) SELECT WHERE false
 
 -- blocks_move
 WITH place AS (SELECT * FROM place_block($1, $3, $4, $2)), moved AS (
@@ -440,9 +440,10 @@ WITH inserted AS (INSERT INTO blocks (id, workspace_id, course_id, lesson_id, ke
     created_at, updated_at, created_by, updated_by) SELECT x.id, $1, $3, x.parent_id, x.key, CASE WHEN x.id = $4::uuid
     THEN $5::int ELSE x."order" END, x.block_type, x.body, greatest(x.version, (SELECT c.tree_version FROM courses c
     WHERE c.workspace_id = $1 AND c.id = $3)) + 1, x.created_at, now(), x.created_by, $6::text FROM trash_records x
-    WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'block' RETURNING "key", "type", "content")
-  INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"),
-      0) + octet_length(i."type") + octet_length(i."content"::text)) FROM inserted i HAVING count(*) > 0
+    WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'block' RETURNING "key", "type", "content"), tallied AS
+    (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 +
+    coalesce(octet_length(i."key"), 0) + octet_length(i."type") + octet_length(i."content"::text)) FROM inserted i
+    HAVING count(*) > 0) SELECT WHERE false
 
 -- blocks_shift_all
 UPDATE blocks t SET "order" = n."order" FROM unnest($2::uuid[], $3::int[]) AS n (id, "order")
@@ -464,33 +465,33 @@ WITH roots AS (
       records c HAVING count(*) > 0
   ), trash_grown AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'trash', sum(c.bytes) FROM
       records c HAVING count(*) > 0
-  ) INSERT INTO trash (workspace_id, id, level, node_id, course_id, parent_id, previous_id, "order", name, block_type,
-      records, deleted_by)
+  ), entries AS (INSERT INTO trash (workspace_id, id, level, node_id, course_id, parent_id, previous_id, "order", name,
+      block_type, records, deleted_by)
     SELECT $1, r.entry, 'block', r.id, t.course_id, t.lesson_id, CASE WHEN r.has_previous THEN r.previous ELSE (
    SELECT s.id FROM blocks s WHERE s.workspace_id = $1 AND s.lesson_id = t.lesson_id AND s."order" < t."order"
    ORDER BY s."order" DESC LIMIT 1) END, t."order", NULL, t.type, k.records, $4
     FROM roots r CROSS JOIN LATERAL (SELECT o.* FROM blocks o WHERE o.workspace_id = $1 AND o.id = r.id OFFSET 0) t
-    JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry
+    JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry)
+        SELECT WHERE false
 
 -- blocks_update_all
 WITH updated AS (WITH n AS MATERIALIZED (SELECT r.* FROM json_to_recordset($2::json) AS r (id uuid, parent uuid, key
     text, "order" int, version int, "type" text, "content" text))
-      UPDATE blocks t SET lesson_id = n.parent, key = n.key, "order" = n."order", "type" = n."type", "content" =
-          coalesce(n."content"::json, t."content"),
-        version = t.version + 1, updated_at = now(), updated_by = $3
-      FROM n WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY(ARRAY(SELECT i.id FROM n i)) RETURNING
-          500 + coalesce(octet_length(t."key"), 0) + octet_length(t."type") + octet_length(t."content"::text) - (SELECT
-          500 + coalesce(octet_length(o."key"), 0) + octet_length(o."type") + octet_length(o."content"::text) FROM
-          blocks o WHERE o.workspace_id = $1 AND o.id = t.id) AS gained)
-  INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(u.gained) FROM updated u HAVING
-      count(*) > 0
+  UPDATE blocks t SET lesson_id = n.parent, key = n.key, "order" = n."order", "type" = n."type", "content" =
+      coalesce(n."content"::json, t."content"),
+    version = t.version + 1, updated_at = now(), updated_by = $3
+  FROM n WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY(ARRAY(SELECT i.id FROM n i)) RETURNING 500
+      + coalesce(octet_length(t."key"), 0) + octet_length(t."type") + octet_length(t."content"::text) - (SELECT 500 +
+      coalesce(octet_length(o."key"), 0) + octet_length(o."type") + octet_length(o."content"::text) FROM blocks o WHERE
+      o.workspace_id = $1 AND o.id = t.id) AS gained), tallied AS (INSERT INTO storage_tallies (workspace_id, kind,
+      bytes) SELECT $1, 'drafts', sum(u.gained) FROM updated u HAVING count(*) > 0) SELECT WHERE false
 
 -- blocks_version
 SELECT t.version FROM blocks t WHERE t.workspace_id = $1 AND t.id = $2
 
 -- change_add_nodes
-INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes, node_count,
-    bytes)
+WITH recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
+    nodes, node_count, bytes)
   SELECT $1, $3::uuid, c.id, c.tree_version, $4::text, $5::text, $6::text, w.nodes, w.count, 0
   FROM (SELECT c.id, c.tree_version FROM courses c WHERE c.workspace_id = $1 AND c.id = $2) c CROSS JOIN (SELECT
       $7::jsonb AS nodes, $8::int AS count) w
@@ -498,7 +499,7 @@ INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, 
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0'
+        'node:0') SELECT WHERE false
 
 -- changes_delete_old
 DELETE FROM changes h WHERE h.workspace_id = $1 AND h.search_cursor IS NULL AND h.id = ANY(ARRAY(
@@ -510,6 +511,33 @@ DELETE FROM changes h WHERE h.workspace_id = $1 AND h.search_cursor IS NULL AND 
 -- changes_workspaces
 SELECT DISTINCT h.workspace_id AS "workspaceId" FROM changes h WHERE true AND h.workspace_id > $1::uuid
   ORDER BY h.workspace_id LIMIT 1000
+
+-- citus_installed
+SELECT EXISTS (SELECT 1 FROM pg_extension e WHERE e.extname = 'citus') AS installed
+
+-- citus_limit_wait
+SELECT set_config('citus.node_connection_timeout', '500', true)
+
+-- citus_nodes_away
+SELECT n.nodename || ':' || n.nodeport AS node, coalesce(s.shards, 0)::float8 / greatest(t.shards, 1) AS workspaces
+  FROM pg_dist_node n
+  LEFT JOIN (
+    SELECT p.groupid, count(*) AS shards FROM pg_dist_placement p JOIN pg_dist_shard d ON d.shardid = p.shardid
+    WHERE d.logicalrelid = 'courses'::regclass GROUP BY p.groupid
+  ) s ON s.groupid = n.groupid
+  CROSS JOIN (SELECT count(*) AS shards FROM pg_dist_shard d WHERE d.logicalrelid = 'courses'::regclass) t
+  WHERE n.isactive AND NOT citus_check_connection_to_node(n.nodename, n.nodeport) ORDER BY 1
+
+-- citus_undistributed_tables
+SELECT c.relname AS name, EXISTS (
+    SELECT 1 FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
+    WHERE i.indrelid = c.oid AND i.indisprimary AND a.attname = 'workspace_id'
+  ) AS "hasWorkspace"
+  FROM pg_class c LEFT JOIN citus_tables t ON t.table_name = c.oid
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND NOT relation_is_a_known_shard(c.oid)
+    AND coalesce(t.citus_table_type, 'local') NOT IN ('distributed', 'reference')
+    AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+  ORDER BY c.oid
 
 -- content_found
 WITH search AS MATERIALIZED (
@@ -562,18 +590,18 @@ WITH search AS MATERIALIZED (
 
 -- course_archive
 WITH changed AS (
-    UPDATE courses c SET status = $3, version = c.version + 1, tree_version = c.tree_version + 1, content_updated_at =
-        greatest(c.content_updated_at, now()), updated_at = now(), updated_by = $4
-    WHERE c.workspace_id = $1 AND c.id = $2 RETURNING c.id, c.tree_version
-  ) INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes,
-      node_count, bytes)
+      UPDATE courses c SET status = $3, version = c.version + 1, tree_version = c.tree_version + 1, content_updated_at =
+          greatest(c.content_updated_at, now()), updated_at = now(), updated_by = $4
+      WHERE c.workspace_id = $1 AND c.id = $2 RETURNING c.id, c.tree_version
+    ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
+        nodes, node_count, bytes)
   SELECT $1, $5::uuid, d.id, d.tree_version, $6::text, $7::text, $8::text, w.nodes, w.count, 0
   FROM changed d CROSS JOIN (SELECT $9::jsonb AS nodes, $10::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0'
+        'node:0') SELECT WHERE false
 
 -- course_change
 WITH written AS (UPDATE courses c SET "key" = CASE WHEN $4::boolean THEN $5::text ELSE c."key" END, "name" = CASE WHEN
@@ -588,9 +616,17 @@ WITH written AS (UPDATE courses c SET "key" = CASE WHEN $4::boolean THEN $5::tex
     now()), updated_at = now(), updated_by = $24,
        live_tree_version = CASE WHEN NOT $25::boolean AND c.live_tree_version = c.tree_version
   THEN c.tree_version + 1 ELSE c.live_tree_version END
-     WHERE c.workspace_id = $1 AND c.id = $2 AND ($3::int IS NULL OR c.version = $3) RETURNING c.id, c."name",
-         c."description", c."language", c."difficulty", c."duration_minutes" AS "durationMinutes", CASE WHEN c.status =
-         'archived' THEN c.status
+     WHERE c.workspace_id = $1 AND c.id = $2 AND ($3::int IS NULL OR c.version = $3) RETURNING c.*), recorded AS (INSERT
+         INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes, node_count,
+         bytes)
+   SELECT $1, $26::uuid, c.id, c.tree_version, $27::text, $28::text, $29::text, w.nodes, w.count, 0
+   FROM written c CROSS JOIN (SELECT $30::jsonb AS nodes, $31::int AS count) w
+   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
+     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
+     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+         'node:0') SELECT c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS
+         "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
@@ -605,81 +641,50 @@ WITH written AS (UPDATE courses c SET "key" = CASE WHEN $4::boolean THEN $5::tex
       "hasUnpublishedChanges",
   c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy",
   (SELECT count(*)::int FROM lessons l WHERE l.workspace_id = $1 AND l.course_id = c.id) AS "lessonCount",
-  (SELECT count(*)::int FROM blocks b WHERE b.workspace_id = $1 AND b.course_id = c.id) AS "blockCount"), recorded AS
-      (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes,
-      node_count, bytes)
-   SELECT $1, $26::uuid, c.id, c."treeVersion", $27::text, $28::text, $29::text, w.nodes, w.count, 0
-   FROM written c CROSS JOIN (SELECT $30::jsonb AS nodes, $31::int AS count) w
-   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
-     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
-     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-         'node:0') SELECT c.* FROM written c
+  (SELECT count(*)::int FROM blocks b WHERE b.workspace_id = $1 AND b.course_id = c.id) AS "blockCount" FROM written c
 
 -- course_change_tree
 WITH written AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id)
     ELSE c.tree_version + 1 END, content_updated_at = greatest(c.content_updated_at, now()) WHERE c.workspace_id = $1
-    AND c.id = $2 RETURNING c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS
-    "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
-    WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
-        live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
-    ELSE c.status END AS status, c.version,
-  c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.key, c."objectives",
-      c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <=
-      statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE c.live_release_number END AS
-      "liveReleaseNumber",
-  CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
-      live_release_from(c.workspace_id, c.id) ELSE c.published_at END AS "publishedAt",
-  CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
-      live_release_tree_version(c.workspace_id, c.id) ELSE c.live_tree_version END IS DISTINCT FROM c.tree_version AS
-      "hasUnpublishedChanges",
-  c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy"), recorded AS
-      (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes,
-      node_count, bytes)
-   SELECT $1, $3::uuid, c.id, c."treeVersion", $4::text, $5::text, $6::text, w.nodes, w.count, 0
+    AND c.id = $2 RETURNING c.*), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version,
+    operation, caller, request_id, nodes, node_count, bytes)
+   SELECT $1, $3::uuid, c.id, c.tree_version, $4::text, $5::text, $6::text, w.nodes, w.count, 0
    FROM written c CROSS JOIN (SELECT $7::jsonb AS nodes, $8::int AS count) w
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
      nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
      bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-         'node:0') SELECT c.* FROM written c
+         'node:0') SELECT c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS
+         "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
+    WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
+        live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
+    ELSE c.status END AS status, c.version,
+  c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.key, c."objectives",
+      c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <=
+      statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE c.live_release_number END AS
+      "liveReleaseNumber",
+  CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
+      live_release_from(c.workspace_id, c.id) ELSE c.published_at END AS "publishedAt",
+  CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
+      live_release_tree_version(c.workspace_id, c.id) ELSE c.live_tree_version END IS DISTINCT FROM c.tree_version AS
+      "hasUnpublishedChanges",
+  c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy" FROM written c
 
 -- course_copy
 WITH written AS (INSERT INTO courses AS c (id, workspace_id, "name", "description", "language", "difficulty",
     "duration_minutes", "objectives", "attributes", created_by, updated_by)
      SELECT $3, $1, $4, t."description", t."language", t."difficulty", t."duration_minutes", t."objectives",
-         t."attributes", $5::text, $5::text FROM courses t WHERE t.workspace_id = $1 AND t.id = $2
-     RETURNING c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS "durationMinutes",
-         CASE WHEN c.status = 'archived' THEN c.status
-    WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
-        live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
-    ELSE c.status END AS status, c.version,
-  c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.key, c."objectives",
-      c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <=
-      statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE c.live_release_number END AS
-      "liveReleaseNumber",
-  CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
-      live_release_from(c.workspace_id, c.id) ELSE c.published_at END AS "publishedAt",
-  CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
-      live_release_tree_version(c.workspace_id, c.id) ELSE c.live_tree_version END IS DISTINCT FROM c.tree_version AS
-      "hasUnpublishedChanges",
-  c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy"), recorded AS
-      (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes,
-      node_count, bytes)
-   SELECT $1, $6::uuid, c.id, c."treeVersion", $7::text, $8::text, $9::text, w.nodes, w.count, 0
+         t."attributes", $5::text, $5::text FROM courses t WHERE t.workspace_id = $1 AND t.id = $2 RETURNING c.*),
+         recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
+         request_id, nodes, node_count, bytes)
+   SELECT $1, $6::uuid, c.id, c.tree_version, $7::text, $8::text, $9::text, w.nodes, w.count, 0
    FROM written c CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
      nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
      bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-         'node:0') SELECT c.* FROM written c
-
--- course_insert
-WITH written AS (INSERT INTO courses AS c (id, workspace_id, "key", "name", "description", "language", "difficulty",
-    "duration_minutes", "objectives", "attributes", "slug", "visibility", created_by, updated_by)
-     VALUES ($2, $1, $3::text, $4::text, $5::text, $6::text, $7::text, $8::integer, $9::text[], $10::json, $11::text,
-         $12::text, $13::text, $13::text) RETURNING c.id, c."name", c."description", c."language", c."difficulty",
-         c."duration_minutes" AS "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
+         'node:0') SELECT c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS
+         "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
@@ -692,16 +697,35 @@ WITH written AS (INSERT INTO courses AS c (id, workspace_id, "key", "name", "des
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
       live_release_tree_version(c.workspace_id, c.id) ELSE c.live_tree_version END IS DISTINCT FROM c.tree_version AS
       "hasUnpublishedChanges",
-  c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy"), recorded AS
-      (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes,
-      node_count, bytes)
-   SELECT $1, $14::uuid, c.id, c."treeVersion", $15::text, $16::text, $17::text, w.nodes, w.count, 0
+  c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy" FROM written c
+
+-- course_insert
+WITH written AS (INSERT INTO courses AS c (id, workspace_id, "key", "name", "description", "language", "difficulty",
+    "duration_minutes", "objectives", "attributes", "slug", "visibility", created_by, updated_by)
+     VALUES ($2, $1, $3::text, $4::text, $5::text, $6::text, $7::text, $8::integer, $9::text[], $10::json, $11::text,
+         $12::text, $13::text, $13::text) RETURNING c.*), recorded AS (INSERT INTO changes AS h (workspace_id, id,
+         course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
+   SELECT $1, $14::uuid, c.id, c.tree_version, $15::text, $16::text, $17::text, w.nodes, w.count, 0
    FROM written c CROSS JOIN (SELECT $18::jsonb AS nodes, $19::int AS count) w
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
      nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
      bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-         'node:0') SELECT c.* FROM written c
+         'node:0') SELECT c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS
+         "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
+    WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
+        live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
+    ELSE c.status END AS status, c.version,
+  c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.key, c."objectives",
+      c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <=
+      statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE c.live_release_number END AS
+      "liveReleaseNumber",
+  CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
+      live_release_from(c.workspace_id, c.id) ELSE c.published_at END AS "publishedAt",
+  CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
+      live_release_tree_version(c.workspace_id, c.id) ELSE c.live_tree_version END IS DISTINCT FROM c.tree_version AS
+      "hasUnpublishedChanges",
+  c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy" FROM written c
 
 -- course_key_or_slug_taken
 SELECT coalesce(c.key = $3::text, false) AS "hasKey" FROM courses c
@@ -994,8 +1018,8 @@ WITH restored AS (
         "visibility" text, tree_version int)
   WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'course'
     RETURNING c.id, c.tree_version
-  ) INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes,
-      node_count, bytes)
+  ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
+      nodes, node_count, bytes)
   SELECT $1, $4::uuid, r.id, r.tree_version, $5::text, $6::text, $7::text, w.nodes || (SELECT CASE WHEN count(*) < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'restored')), '[]') ELSE '[]' END
         FROM (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
@@ -1007,7 +1031,7 @@ WITH restored AS (
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0'
+        'node:0') SELECT WHERE false
 
 -- course_size
 SELECT ((SELECT count(*) FROM modules m WHERE m.workspace_id = $1 AND m.course_id = $2)
@@ -1022,18 +1046,18 @@ SELECT c.workspace_id AS "workspaceId" FROM course_tallies c GROUP BY c.workspac
 
 -- course_tree_version
 WITH changed AS (
-    UPDATE courses c SET tree_version = CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id) ELSE
-        c.tree_version + 1 END, content_updated_at = greatest(c.content_updated_at, now()) WHERE c.workspace_id = $1 AND
-        c.id = $2 RETURNING c.id, c.tree_version
-  ) INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes,
-      node_count, bytes)
+      UPDATE courses c SET tree_version = CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id) ELSE
+          c.tree_version + 1 END, content_updated_at = greatest(c.content_updated_at, now()) WHERE c.workspace_id = $1
+          AND c.id = $2 RETURNING c.id, c.tree_version
+    ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
+        nodes, node_count, bytes)
   SELECT $1, $3::uuid, d.id, d.tree_version, $4::text, $5::text, $6::text, w.nodes, w.count, 0
   FROM changed d CROSS JOIN (SELECT $7::jsonb AS nodes, $8::int AS count) w
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0'
+        'node:0') SELECT WHERE false
 
 -- course_versions_of_lessons
 SELECT t.id, c.id || ' ' || c.tree_version AS "courseVersion" FROM lessons t
@@ -1416,11 +1440,12 @@ WITH roots AS (
        records c HAVING count(*) > 0
    ), trash_grown AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'trash', sum(c.bytes) FROM
        records c HAVING count(*) > 0
-   ) INSERT INTO trash (workspace_id, id, level, node_id, course_id, parent_id, previous_id, "order", name, block_type,
-       records, deleted_by)
+   ), entries AS (INSERT INTO trash (workspace_id, id, level, node_id, course_id, parent_id, previous_id, "order", name,
+       block_type, records, deleted_by)
      SELECT $1, r.entry, 'course', r.id, t.id, NULL::uuid, NULL::uuid, NULL::int, t.name, NULL, k.records, $4
      FROM roots r CROSS JOIN LATERAL (SELECT o.* FROM courses o WHERE o.workspace_id = $1 AND o.id = r.id OFFSET 0) t
-     JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry
+     JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry)
+         SELECT WHERE false
 
 -- courses_tree_version
 SELECT c.id, c.tree_version AS "treeVersion" FROM courses c WHERE c.workspace_id = $1 AND c.id = ANY($2::uuid[])
@@ -1601,26 +1626,28 @@ SELECT count(*)::int AS count FROM dismissals d
 WITH moved AS (
     DELETE FROM dismissals d WHERE d.workspace_id = $1 AND d.course_id = $3 AND d.node_id IN (SELECT $2::uuid AS id)
     RETURNING d.finding_id, d.node_id, d.code, d.reason, d.caller, d.created_at
-  )
+  ), inserted AS (
   INSERT INTO dismissals (workspace_id, course_id, finding_id, node_id, code, reason, caller, created_at) SELECT $1, $4,
       finding_id, node_id, code, reason, caller, created_at FROM moved
   LIMIT greatest(0, 1000 - (
     SELECT count(*) FROM dismissals o WHERE o.workspace_id = $1 AND o.course_id = $4
   ))
   ON CONFLICT (workspace_id, course_id, finding_id) DO NOTHING
+  ) SELECT WHERE false
 
 -- dismissals_follow_lesson
 WITH moved AS (
      DELETE FROM dismissals d WHERE d.workspace_id = $1 AND d.course_id = $3 AND d.node_id IN (SELECT $2::uuid AS id
   UNION ALL SELECT b.id FROM blocks b WHERE b.workspace_id = $1 AND b.lesson_id = $2)
      RETURNING d.finding_id, d.node_id, d.code, d.reason, d.caller, d.created_at
-   )
+   ), inserted AS (
    INSERT INTO dismissals (workspace_id, course_id, finding_id, node_id, code, reason, caller, created_at) SELECT $1,
        $4, finding_id, node_id, code, reason, caller, created_at FROM moved
    LIMIT greatest(0, 1000 - (
      SELECT count(*) FROM dismissals o WHERE o.workspace_id = $1 AND o.course_id = $4
    ))
    ON CONFLICT (workspace_id, course_id, finding_id) DO NOTHING
+   ) SELECT WHERE false
 
 -- dismissals_follow_module
 WITH moved AS (
@@ -1629,13 +1656,14 @@ WITH moved AS (
   UNION ALL SELECT b.id FROM lessons l JOIN blocks b ON b.workspace_id = $1 AND b.lesson_id = l.id
   WHERE l.workspace_id = $1 AND l.module_id = $2)
      RETURNING d.finding_id, d.node_id, d.code, d.reason, d.caller, d.created_at
-   )
+   ), inserted AS (
    INSERT INTO dismissals (workspace_id, course_id, finding_id, node_id, code, reason, caller, created_at) SELECT $1,
        $4, finding_id, node_id, code, reason, caller, created_at FROM moved
    LIMIT greatest(0, 1000 - (
      SELECT count(*) FROM dismissals o WHERE o.workspace_id = $1 AND o.course_id = $4
    ))
    ON CONFLICT (workspace_id, course_id, finding_id) DO NOTHING
+   ) SELECT WHERE false
 
 -- dismissals_insert
 INSERT INTO dismissals AS d (workspace_id, course_id, finding_id, node_id, code, reason, caller)
@@ -1657,11 +1685,13 @@ DELETE FROM dismissals d WHERE d.workspace_id = $1 AND d.course_id = $2
   AND NOT d.finding_id = ANY($3::uuid[]) AND NOT d.code = ANY($4::text[])
 
 -- dismissals_restore
-INSERT INTO dismissals (workspace_id, course_id, finding_id, node_id, code, reason, caller, created_at)
-  SELECT $1, x.id, d.finding_id, d.node_id, d.code, d.reason, d.caller, d.created_at
-  FROM trash_records x CROSS JOIN LATERAL json_to_recordset(coalesce(x.body -> 'dismissals', '[]'))
-    AS d (finding_id uuid, node_id uuid, code text, reason text, caller text, created_at timestamptz)
-  WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'course'
+WITH restored AS (
+    INSERT INTO dismissals (workspace_id, course_id, finding_id, node_id, code, reason, caller, created_at)
+    SELECT $1, x.id, d.finding_id, d.node_id, d.code, d.reason, d.caller, d.created_at
+    FROM trash_records x CROSS JOIN LATERAL json_to_recordset(coalesce(x.body -> 'dismissals', '[]'))
+      AS d (finding_id uuid, node_id uuid, code text, reason text, caller text, created_at timestamptz)
+    WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'course'
+  ) SELECT WHERE false
 
 -- draft_blocks_by_name
 SELECT b.lesson_id AS "lessonId", b.id AS "blockId", b.key FROM blocks b
@@ -1675,40 +1705,44 @@ SELECT c.relname AS name FROM pg_class c
   ORDER BY s.pages - c.relpages DESC LIMIT 1
 
 -- idempotency_delete_expired
-DELETE FROM idempotency_keys WHERE created_at < now() - interval '86400000 milliseconds'
+DELETE FROM idempotency_keys k WHERE k.workspace_id = $1 AND k.created_at < now() - interval '86400000 milliseconds'
 
 -- idempotency_find
-SELECT request = $3 AS same, result, greatest(1, ceil(extract(epoch FROM leased_until - clock_timestamp())))::int AS
-    seconds FROM idempotency_keys
-  WHERE caller = $1 AND key = $2 AND created_at > now() - interval '86400000 milliseconds'
+SELECT request = $4 AS same, result, greatest(1, ceil(extract(epoch FROM leased_until - clock_timestamp())))::int AS
+    seconds FROM idempotency_keys k
+  WHERE k.workspace_id = $1 AND k.caller = $2 AND k.key = $3 AND k.created_at > now() - interval '86400000 milliseconds'
 
 -- idempotency_keep
-INSERT INTO idempotency_keys (caller, key, workspace_id, request, result) VALUES ($1, $2, $3, $4, $5::json)
-  ON CONFLICT (caller, key) DO UPDATE SET request = excluded.request, result = excluded.result,
+INSERT INTO idempotency_keys (workspace_id, caller, key, request, result) VALUES ($1, $2, $3, $4, $5::json)
+  ON CONFLICT (workspace_id, caller, key) DO UPDATE SET request = excluded.request, result = excluded.result,
     lease_id = NULL, leased_until = NULL, created_at = excluded.created_at
 
 -- idempotency_lock
 SELECT pg_try_advisory_xact_lock(hashtextextended($1, 7203998214)) AS locked
 
 -- idempotency_release
-DELETE FROM idempotency_keys WHERE caller = $1 AND key = $2 AND lease_id = $3
+DELETE FROM idempotency_keys k WHERE k.workspace_id = $1 AND k.caller = $2 AND k.key = $3 AND k.lease_id = $4
 
 -- idempotency_renew
-UPDATE idempotency_keys SET leased_until = now() + interval '30 seconds' WHERE caller = $1 AND key = $2 AND lease_id =
-    $3
+UPDATE idempotency_keys k SET leased_until = now() + interval '30 seconds'
+  WHERE k.workspace_id = $1 AND k.caller = $2 AND k.key = $3 AND k.lease_id = $4
 
 -- idempotency_reserve
-INSERT INTO idempotency_keys AS k (caller, key, workspace_id, request, lease_id, leased_until)
+INSERT INTO idempotency_keys AS k (workspace_id, caller, key, request, lease_id, leased_until)
   VALUES ($1, $2, $3, $4, $5, now() + interval '30 seconds')
-  ON CONFLICT (caller, key) DO UPDATE SET request = excluded.request, result = NULL,
+  ON CONFLICT (workspace_id, caller, key) DO UPDATE SET request = excluded.request, result = NULL,
     lease_id = excluded.lease_id, leased_until = excluded.leased_until, created_at = excluded.created_at
   WHERE k.created_at < $6::timestamptz
     OR (k.result IS NULL AND coalesce(k.leased_until, '-infinity') < excluded.created_at)
   RETURNING k.key
 
 -- idempotency_settle
-UPDATE idempotency_keys SET result = $4::json, lease_id = NULL, leased_until = NULL
-  WHERE caller = $1 AND key = $2 AND lease_id = $3 RETURNING key
+UPDATE idempotency_keys k SET result = $5::json, lease_id = NULL, leased_until = NULL
+  WHERE k.workspace_id = $1 AND k.caller = $2 AND k.key = $3 AND k.lease_id = $4 RETURNING k.key
+
+-- idempotency_workspaces_with_expired
+SELECT DISTINCT k.workspace_id AS "workspaceId" FROM idempotency_keys k WHERE k.created_at < now() - interval '86400000
+    milliseconds'
 
 -- key_by_hash
 SELECT k.id, k.name, k.workspace_id AS "workspaceId", w.plan, array_to_json(k.scopes)::text AS scopes,
@@ -1731,8 +1765,9 @@ SELECT key FROM (
   ) records WHERE key IS NOT NULL GROUP BY key HAVING count(*) > 1 LIMIT 10
 
 -- keys_used
-UPDATE api_keys k SET last_used_at = used.at FROM unnest($1::uuid[], $2::timestamptz[]) AS used (id, at)
-  WHERE k.id = used.id AND (k.last_used_at IS NULL OR k.last_used_at <= used.at - interval '1 minute')
+UPDATE api_keys k SET last_used_at = used.at FROM unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[]) AS used (id,
+    at, before)
+  WHERE k.id = used.id AND (k.last_used_at IS NULL OR k.last_used_at <= used.before)
 
 -- lessons_by_id
 SELECT t.id, t.course_id AS "courseId", t.module_id AS "moduleId", t."name", t."description", t."duration_minutes" AS
@@ -1814,16 +1849,16 @@ WITH place AS (SELECT * FROM place_lesson($1, NULL, $4, $2)), changed AS (
 -- lessons_copy
 WITH inserted AS (INSERT INTO lessons (id, workspace_id, course_id, module_id, key, "order", "name", "description",
     "duration_minutes", "objectives", "prerequisites", "attributes", created_by, updated_by)
-      SELECT n.id, $1, $2, n.parent, CASE WHEN $4::boolean THEN t.key END, coalesce(n."order", t."order"),
-          coalesce(n.name, t.name), t."description", t."duration_minutes", t."objectives", t."prerequisites",
-          t."attributes", $5::text, $5::text
-      FROM json_to_recordset($3::json) AS n (old uuid, id uuid, parent uuid, "order" int, name text)
-      CROSS JOIN LATERAL (SELECT o.* FROM lessons o WHERE o.workspace_id = $1 AND o.id = n.old OFFSET 0) t RETURNING
-          "key", "name", "description", "objectives", "prerequisites", "attributes")
-  INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"),
-      0) + octet_length(i."name") + coalesce(octet_length(i."description"), 0) +
-      coalesce(octet_length(i."objectives"::text), 0) + coalesce(octet_length(i."prerequisites"::text), 0) +
-      coalesce(octet_length(i."attributes"::text), 0)) FROM inserted i HAVING count(*) > 0
+  SELECT n.id, $1, $2, n.parent, CASE WHEN $4::boolean THEN t.key END, coalesce(n."order", t."order"), coalesce(n.name,
+      t.name), t."description", t."duration_minutes", t."objectives", t."prerequisites", t."attributes", $5::text,
+      $5::text
+  FROM json_to_recordset($3::json) AS n (old uuid, id uuid, parent uuid, "order" int, name text)
+  CROSS JOIN LATERAL (SELECT o.* FROM lessons o WHERE o.workspace_id = $1 AND o.id = n.old OFFSET 0) t RETURNING "key",
+      "name", "description", "objectives", "prerequisites", "attributes"), tallied AS (INSERT INTO storage_tallies
+      (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"), 0) +
+      octet_length(i."name") + coalesce(octet_length(i."description"), 0) + coalesce(octet_length(i."objectives"::text),
+      0) + coalesce(octet_length(i."prerequisites"::text), 0) + coalesce(octet_length(i."attributes"::text), 0)) FROM
+      inserted i HAVING count(*) > 0) SELECT WHERE false
 
 -- lessons_count_by_module
 SELECT l.module_id AS id, count(*)::int AS count FROM lessons l
@@ -1873,11 +1908,11 @@ WITH inserted AS (INSERT INTO lessons (id, workspace_id, course_id, module_id, k
     n."attributes"::json, coalesce(n.version, 1), $4::text, $4::text FROM json_to_recordset($3::json) AS n (id uuid,
     parent uuid, key text, "order" int, version int, "name" text, "description" text, "duration_minutes" integer,
     "objectives" text[], "prerequisites" text[], "attributes" text) RETURNING "key", "name", "description",
-    "objectives", "prerequisites", "attributes")
-  INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"),
-      0) + octet_length(i."name") + coalesce(octet_length(i."description"), 0) +
-      coalesce(octet_length(i."objectives"::text), 0) + coalesce(octet_length(i."prerequisites"::text), 0) +
-      coalesce(octet_length(i."attributes"::text), 0)) FROM inserted i HAVING count(*) > 0
+    "objectives", "prerequisites", "attributes"), tallied AS (INSERT INTO storage_tallies (workspace_id, kind, bytes)
+    SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."name") +
+    coalesce(octet_length(i."description"), 0) + coalesce(octet_length(i."objectives"::text), 0) +
+    coalesce(octet_length(i."prerequisites"::text), 0) + coalesce(octet_length(i."attributes"::text), 0)) FROM inserted
+    i HAVING count(*) > 0) SELECT WHERE false
 
 -- lessons_move
 WITH place AS (SELECT * FROM place_lesson($1, $3, $4, $2)), moved AS (
@@ -2043,11 +2078,11 @@ WITH inserted AS (INSERT INTO lessons (id, workspace_id, course_id, module_id, k
     ("name" text, "description" text, "duration_minutes" integer, "objectives" text[], "prerequisites" text[],
     "attributes" json)
   WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'lesson' RETURNING "key", "name", "description",
-      "objectives", "prerequisites", "attributes")
-  INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"),
-      0) + octet_length(i."name") + coalesce(octet_length(i."description"), 0) +
-      coalesce(octet_length(i."objectives"::text), 0) + coalesce(octet_length(i."prerequisites"::text), 0) +
-      coalesce(octet_length(i."attributes"::text), 0)) FROM inserted i HAVING count(*) > 0
+      "objectives", "prerequisites", "attributes"), tallied AS (INSERT INTO storage_tallies (workspace_id, kind, bytes)
+      SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."name") +
+      coalesce(octet_length(i."description"), 0) + coalesce(octet_length(i."objectives"::text), 0) +
+      coalesce(octet_length(i."prerequisites"::text), 0) + coalesce(octet_length(i."attributes"::text), 0)) FROM
+      inserted i HAVING count(*) > 0) SELECT WHERE false
 
 -- lessons_shift_all
 UPDATE lessons t SET "order" = n."order" FROM unnest($2::uuid[], $3::int[]) AS n (id, "order")
@@ -2074,32 +2109,32 @@ WITH roots AS (
       records c HAVING count(*) > 0
   ), trash_grown AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'trash', sum(c.bytes) FROM
       records c HAVING count(*) > 0
-  ) INSERT INTO trash (workspace_id, id, level, node_id, course_id, parent_id, previous_id, "order", name, block_type,
-      records, deleted_by)
+  ), entries AS (INSERT INTO trash (workspace_id, id, level, node_id, course_id, parent_id, previous_id, "order", name,
+      block_type, records, deleted_by)
     SELECT $1, r.entry, 'lesson', r.id, t.course_id, t.module_id, CASE WHEN r.has_previous THEN r.previous ELSE (
    SELECT s.id FROM lessons s WHERE s.workspace_id = $1 AND s.module_id = t.module_id AND s."order" < t."order"
    ORDER BY s."order" DESC LIMIT 1) END, t."order", t.name, NULL, k.records, $4
     FROM roots r CROSS JOIN LATERAL (SELECT o.* FROM lessons o WHERE o.workspace_id = $1 AND o.id = r.id OFFSET 0) t
-    JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry
+    JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry)
+        SELECT WHERE false
 
 -- lessons_update_all
 WITH updated AS (WITH n AS MATERIALIZED (SELECT r.* FROM json_to_recordset($2::json) AS r (id uuid, parent uuid, key
     text, "order" int, version int, "name" text, "description" text, "duration_minutes" integer, "objectives" text[],
     "prerequisites" text[], "attributes" text))
-      UPDATE lessons t SET module_id = n.parent, key = n.key, "order" = n."order", "name" = n."name", "description" =
-          n."description", "duration_minutes" = n."duration_minutes", "objectives" = n."objectives", "prerequisites" =
-          n."prerequisites", "attributes" = n."attributes"::json,
-        version = t.version + 1, updated_at = now(), updated_by = $3
-      FROM n WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY(ARRAY(SELECT i.id FROM n i)) RETURNING
-          500 + coalesce(octet_length(t."key"), 0) + octet_length(t."name") + coalesce(octet_length(t."description"), 0)
-          + coalesce(octet_length(t."objectives"::text), 0) + coalesce(octet_length(t."prerequisites"::text), 0) +
-          coalesce(octet_length(t."attributes"::text), 0) - (SELECT 500 + coalesce(octet_length(o."key"), 0) +
-          octet_length(o."name") + coalesce(octet_length(o."description"), 0) +
-          coalesce(octet_length(o."objectives"::text), 0) + coalesce(octet_length(o."prerequisites"::text), 0) +
-          coalesce(octet_length(o."attributes"::text), 0) FROM lessons o WHERE o.workspace_id = $1 AND o.id = t.id) AS
-          gained)
-  INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(u.gained) FROM updated u HAVING
-      count(*) > 0
+  UPDATE lessons t SET module_id = n.parent, key = n.key, "order" = n."order", "name" = n."name", "description" =
+      n."description", "duration_minutes" = n."duration_minutes", "objectives" = n."objectives", "prerequisites" =
+      n."prerequisites", "attributes" = n."attributes"::json,
+    version = t.version + 1, updated_at = now(), updated_by = $3
+  FROM n WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY(ARRAY(SELECT i.id FROM n i)) RETURNING
+      t.id, t."key", t."name", t."description", t."objectives", t."prerequisites", t."attributes"), tallied AS (INSERT
+      INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(u."key"), 0)
+      + octet_length(u."name") + coalesce(octet_length(u."description"), 0) +
+      coalesce(octet_length(u."objectives"::text), 0) + coalesce(octet_length(u."prerequisites"::text), 0) +
+      coalesce(octet_length(u."attributes"::text), 0) - (SELECT 500 + coalesce(octet_length(o."key"), 0) +
+      octet_length(o."name") + coalesce(octet_length(o."description"), 0) + coalesce(octet_length(o."objectives"::text),
+      0) + coalesce(octet_length(o."prerequisites"::text), 0) + coalesce(octet_length(o."attributes"::text), 0) FROM
+      lessons o WHERE o.workspace_id = $1 AND o.id = u.id)) FROM updated u HAVING count(*) > 0) SELECT WHERE false
 
 -- lessons_version
 SELECT t.version FROM lessons t WHERE t.workspace_id = $1 AND t.id = $2
@@ -2190,16 +2225,15 @@ WITH place AS (SELECT * FROM place_module($1, NULL, $4, $2)), changed AS (
 -- modules_copy
 WITH inserted AS (INSERT INTO modules (id, workspace_id, course_id, key, "order", "name", "description",
     "duration_minutes", "objectives", "prerequisites", "attributes", created_by, updated_by)
-      SELECT n.id, $1, $2, CASE WHEN $4::boolean THEN t.key END, coalesce(n."order", t."order"), coalesce(n.name,
-          t.name), t."description", t."duration_minutes", t."objectives", t."prerequisites", t."attributes", $5::text,
-          $5::text
-      FROM json_to_recordset($3::json) AS n (old uuid, id uuid, parent uuid, "order" int, name text)
-      CROSS JOIN LATERAL (SELECT o.* FROM modules o WHERE o.workspace_id = $1 AND o.id = n.old OFFSET 0) t RETURNING
-          "key", "name", "description", "objectives", "prerequisites", "attributes")
-  INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"),
-      0) + octet_length(i."name") + coalesce(octet_length(i."description"), 0) +
-      coalesce(octet_length(i."objectives"::text), 0) + coalesce(octet_length(i."prerequisites"::text), 0) +
-      coalesce(octet_length(i."attributes"::text), 0)) FROM inserted i HAVING count(*) > 0
+  SELECT n.id, $1, $2, CASE WHEN $4::boolean THEN t.key END, coalesce(n."order", t."order"), coalesce(n.name, t.name),
+      t."description", t."duration_minutes", t."objectives", t."prerequisites", t."attributes", $5::text, $5::text
+  FROM json_to_recordset($3::json) AS n (old uuid, id uuid, parent uuid, "order" int, name text)
+  CROSS JOIN LATERAL (SELECT o.* FROM modules o WHERE o.workspace_id = $1 AND o.id = n.old OFFSET 0) t RETURNING "key",
+      "name", "description", "objectives", "prerequisites", "attributes"), tallied AS (INSERT INTO storage_tallies
+      (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"), 0) +
+      octet_length(i."name") + coalesce(octet_length(i."description"), 0) + coalesce(octet_length(i."objectives"::text),
+      0) + coalesce(octet_length(i."prerequisites"::text), 0) + coalesce(octet_length(i."attributes"::text), 0)) FROM
+      inserted i HAVING count(*) > 0) SELECT WHERE false
 
 -- modules_create
 WITH place AS (SELECT * FROM place_module($1, $2, $4, NULL)), inserted AS (INSERT INTO modules AS t (id, workspace_id,
@@ -2240,11 +2274,11 @@ WITH inserted AS (INSERT INTO modules (id, workspace_id, course_id, key, "order"
     n."attributes"::json, coalesce(n.version, 1), $4::text, $4::text FROM json_to_recordset($3::json) AS n (id uuid,
     parent uuid, key text, "order" int, version int, "name" text, "description" text, "duration_minutes" integer,
     "objectives" text[], "prerequisites" text[], "attributes" text) RETURNING "key", "name", "description",
-    "objectives", "prerequisites", "attributes")
-  INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"),
-      0) + octet_length(i."name") + coalesce(octet_length(i."description"), 0) +
-      coalesce(octet_length(i."objectives"::text), 0) + coalesce(octet_length(i."prerequisites"::text), 0) +
-      coalesce(octet_length(i."attributes"::text), 0)) FROM inserted i HAVING count(*) > 0
+    "objectives", "prerequisites", "attributes"), tallied AS (INSERT INTO storage_tallies (workspace_id, kind, bytes)
+    SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."name") +
+    coalesce(octet_length(i."description"), 0) + coalesce(octet_length(i."objectives"::text), 0) +
+    coalesce(octet_length(i."prerequisites"::text), 0) + coalesce(octet_length(i."attributes"::text), 0)) FROM inserted
+    i HAVING count(*) > 0) SELECT WHERE false
 
 -- modules_move
 WITH place AS (SELECT * FROM place_module($1, $3, $4, $2)), moved AS (
@@ -2445,11 +2479,11 @@ WITH inserted AS (INSERT INTO modules (id, workspace_id, course_id, key, "order"
     ("name" text, "description" text, "duration_minutes" integer, "objectives" text[], "prerequisites" text[],
     "attributes" json)
   WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'module' RETURNING "key", "name", "description",
-      "objectives", "prerequisites", "attributes")
-  INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"),
-      0) + octet_length(i."name") + coalesce(octet_length(i."description"), 0) +
-      coalesce(octet_length(i."objectives"::text), 0) + coalesce(octet_length(i."prerequisites"::text), 0) +
-      coalesce(octet_length(i."attributes"::text), 0)) FROM inserted i HAVING count(*) > 0
+      "objectives", "prerequisites", "attributes"), tallied AS (INSERT INTO storage_tallies (workspace_id, kind, bytes)
+      SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."name") +
+      coalesce(octet_length(i."description"), 0) + coalesce(octet_length(i."objectives"::text), 0) +
+      coalesce(octet_length(i."prerequisites"::text), 0) + coalesce(octet_length(i."attributes"::text), 0)) FROM
+      inserted i HAVING count(*) > 0) SELECT WHERE false
 
 -- modules_shift_all
 UPDATE modules t SET "order" = n."order" FROM unnest($2::uuid[], $3::int[]) AS n (id, "order")
@@ -2483,32 +2517,32 @@ WITH roots AS (
       records c HAVING count(*) > 0
   ), trash_grown AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'trash', sum(c.bytes) FROM
       records c HAVING count(*) > 0
-  ) INSERT INTO trash (workspace_id, id, level, node_id, course_id, parent_id, previous_id, "order", name, block_type,
-      records, deleted_by)
+  ), entries AS (INSERT INTO trash (workspace_id, id, level, node_id, course_id, parent_id, previous_id, "order", name,
+      block_type, records, deleted_by)
     SELECT $1, r.entry, 'module', r.id, t.course_id, t.course_id, CASE WHEN r.has_previous THEN r.previous ELSE (
    SELECT s.id FROM modules s WHERE s.workspace_id = $1 AND s.course_id = t.course_id AND s."order" < t."order"
    ORDER BY s."order" DESC LIMIT 1) END, t."order", t.name, NULL, k.records, $4
     FROM roots r CROSS JOIN LATERAL (SELECT o.* FROM modules o WHERE o.workspace_id = $1 AND o.id = r.id OFFSET 0) t
-    JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry
+    JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry)
+        SELECT WHERE false
 
 -- modules_update_all
 WITH updated AS (WITH n AS MATERIALIZED (SELECT r.* FROM json_to_recordset($2::json) AS r (id uuid, parent uuid, key
     text, "order" int, version int, "name" text, "description" text, "duration_minutes" integer, "objectives" text[],
     "prerequisites" text[], "attributes" text))
-      UPDATE modules t SET key = n.key, "order" = n."order", "name" = n."name", "description" = n."description",
-          "duration_minutes" = n."duration_minutes", "objectives" = n."objectives", "prerequisites" = n."prerequisites",
-          "attributes" = n."attributes"::json,
-        version = t.version + 1, updated_at = now(), updated_by = $3
-      FROM n WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY(ARRAY(SELECT i.id FROM n i)) RETURNING
-          500 + coalesce(octet_length(t."key"), 0) + octet_length(t."name") + coalesce(octet_length(t."description"), 0)
-          + coalesce(octet_length(t."objectives"::text), 0) + coalesce(octet_length(t."prerequisites"::text), 0) +
-          coalesce(octet_length(t."attributes"::text), 0) - (SELECT 500 + coalesce(octet_length(o."key"), 0) +
-          octet_length(o."name") + coalesce(octet_length(o."description"), 0) +
-          coalesce(octet_length(o."objectives"::text), 0) + coalesce(octet_length(o."prerequisites"::text), 0) +
-          coalesce(octet_length(o."attributes"::text), 0) FROM modules o WHERE o.workspace_id = $1 AND o.id = t.id) AS
-          gained)
-  INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(u.gained) FROM updated u HAVING
-      count(*) > 0
+  UPDATE modules t SET key = n.key, "order" = n."order", "name" = n."name", "description" = n."description",
+      "duration_minutes" = n."duration_minutes", "objectives" = n."objectives", "prerequisites" = n."prerequisites",
+      "attributes" = n."attributes"::json,
+    version = t.version + 1, updated_at = now(), updated_by = $3
+  FROM n WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY(ARRAY(SELECT i.id FROM n i)) RETURNING
+      t.id, t."key", t."name", t."description", t."objectives", t."prerequisites", t."attributes"), tallied AS (INSERT
+      INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(u."key"), 0)
+      + octet_length(u."name") + coalesce(octet_length(u."description"), 0) +
+      coalesce(octet_length(u."objectives"::text), 0) + coalesce(octet_length(u."prerequisites"::text), 0) +
+      coalesce(octet_length(u."attributes"::text), 0) - (SELECT 500 + coalesce(octet_length(o."key"), 0) +
+      octet_length(o."name") + coalesce(octet_length(o."description"), 0) + coalesce(octet_length(o."objectives"::text),
+      0) + coalesce(octet_length(o."prerequisites"::text), 0) + coalesce(octet_length(o."attributes"::text), 0) FROM
+      modules o WHERE o.workspace_id = $1 AND o.id = u.id)) FROM updated u HAVING count(*) > 0) SELECT WHERE false
 
 -- modules_version
 SELECT t.version FROM modules t WHERE t.workspace_id = $1 AND t.id = $2
@@ -2591,15 +2625,16 @@ UPDATE releases r SET pinned = $4::boolean, live_from = $5::timestamptz, live_un
 SELECT date_trunc('milliseconds', statement_timestamp()) AS now
 
 -- release_insert
-INSERT INTO releases AS r (workspace_id, course_id, id, number, message, tree_version, is_partial, hash, outline,
-    caller,
+WITH inserted AS (INSERT INTO releases AS r (workspace_id, course_id, id, number, message, tree_version, is_partial,
+    hash, outline, caller,
      published, live_from, live_until)
    SELECT $1, $2, $3, coalesce((SELECT max(n.number) FROM releases n WHERE n.workspace_id = $1 AND n.course_id = $2), 0)
        + 1,
      $4, $5::int, $6::boolean, $7, $8::json, $9, $10::boolean,
      CASE WHEN $10 THEN greatest($11::timestamptz, date_trunc('milliseconds', statement_timestamp())) END,
          $12::timestamptz
-   RETURNING r.id, r.course_id AS "courseId", r.number, r.message, r.tree_version AS "treeVersion",
+   RETURNING r.*)
+   SELECT r.id, r.course_id AS "courseId", r.number, r.message, r.tree_version AS "treeVersion",
   r.is_partial AS "isPartial", r.hash, r.caller AS "createdBy", r.published, r.live_from AS "liveFrom",
   coalesce(CASE WHEN r.published AND EXISTS (SELECT 1 FROM courses c
     WHERE c.workspace_id = $1 AND c.id = r.course_id AND c.live_changes_at <= statement_timestamp())
@@ -2613,7 +2648,7 @@ INSERT INTO releases AS r (workspace_id, course_id, id, number, message, tree_ve
     WHERE n.workspace_id = $1 AND n.course_id = r.course_id AND n.published AND n.live_until IS NULL
       AND n.live_from <= statement_timestamp() AND (n.live_from, n.number) > (r.live_from, r.number)
       AND (r.live_until IS NULL OR r.live_until > n.live_from)) END IS NULL THEN 0 ELSE 1 END AS version, r.created_at
-          AS "createdAt"
+          AS "createdAt" FROM inserted r
 
 -- release_is_due
 SELECT c.id FROM courses c WHERE c.workspace_id = $1 AND c.id = $2 AND c.live_changes_at <= statement_timestamp()
@@ -2684,8 +2719,8 @@ WITH before AS (
       status = CASE WHEN c.status = 'archived' THEN c.status ELSE $7 END, version = c.version + $8::int, tree_version =
           c.tree_version + CASE WHEN $8::int = 1 AND c.status NOT IN ('archived', $7) THEN 1 ELSE 0 END
     WHERE c.workspace_id = $1 AND c.id = $2 RETURNING c.id, c.tree_version
-  ) INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes,
-      node_count, bytes)
+  ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
+      nodes, node_count, bytes)
   SELECT $1, $9::uuid, d.id, d.tree_version, $10::text, $11::text, $12::text, w.nodes, w.count, 0
   FROM (SELECT s.id, s.tree_version FROM stored s CROSS JOIN before b WHERE b.is_changed) d CROSS JOIN (SELECT
       $13::jsonb AS nodes, $14::int AS count) w
@@ -2693,7 +2728,7 @@ WITH before AS (
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0'
+        'node:0') SELECT WHERE false
 
 -- release_modules_of_draft
 SELECT t.id, t.course_id AS "courseId", t."name", t."description", t."duration_minutes" AS "durationMinutes",
@@ -2976,21 +3011,7 @@ UPDATE workspaces w SET storage_counted_at = statement_timestamp() WHERE coalesc
 -- storage_tallies_crowded
 SELECT t.workspace_id AS id FROM storage_tallies t GROUP BY t.workspace_id HAVING count(*) > 20 LIMIT 100
 
--- trash_crowded
-SELECT t.workspace_id AS "workspaceId" FROM trash t
-  WHERE t.workspace_id IN (
-    SELECT r.workspace_id FROM trash r WHERE r.deleted_at > statement_timestamp() - interval '1 day'
-  ) GROUP BY t.workspace_id
-  HAVING count(*) > $1::int OR sum(t.records) > $2::int LIMIT 100
-
--- trash_delete
-WITH records AS (DELETE FROM trash_records x WHERE x.workspace_id = $1 AND x.trash_id = ANY($2::uuid[]) RETURNING
-    coalesce(x.bytes, octet_length(x.body::text)) AS bytes), freed AS (INSERT INTO storage_tallies (workspace_id, kind,
-    bytes) SELECT $1, 'trash', -sum(c.bytes) FROM records c HAVING count(*) > 0)
-  DELETE FROM trash t WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])
-  RETURNING t.level, t.course_id AS "courseId"
-
--- trash_delete_below_course
+-- trash_below_course
 WITH RECURSIVE kept AS (
     SELECT t.id FROM trash t WHERE t.workspace_id = $1 AND t.course_id = $2 AND (
       EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = $1 AND c.id = t.parent_id)
@@ -3004,13 +3025,22 @@ WITH RECURSIVE kept AS (
     SELECT t.id FROM kept k
     JOIN trash_records p ON p.workspace_id = $1 AND p.trash_id = k.id AND p.level <> 'block'
     JOIN trash t ON t.workspace_id = $1 AND t.course_id = $2 AND t.parent_id = p.id
-  ), entries AS (
-    DELETE FROM trash t WHERE t.workspace_id = $1 AND t.course_id = $2 AND t.id NOT IN (SELECT k.id FROM kept k)
-    RETURNING t.id
-  ), records AS (DELETE FROM trash_records x USING entries e WHERE x.workspace_id = $1 AND x.trash_id = e.id RETURNING
-      coalesce(x.bytes, octet_length(x.body::text)) AS bytes)
-  INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'trash', -sum(c.bytes) FROM records c HAVING
-      count(*) > 0
+  )
+  SELECT t.id FROM trash t WHERE t.workspace_id = $1 AND t.course_id = $2 AND t.id NOT IN (SELECT k.id FROM kept k)
+
+-- trash_crowded
+SELECT t.workspace_id AS "workspaceId" FROM trash t
+  WHERE t.workspace_id IN (
+    SELECT r.workspace_id FROM trash r WHERE r.deleted_at > statement_timestamp() - interval '1 day'
+  ) GROUP BY t.workspace_id
+  HAVING count(*) > $1::int OR sum(t.records) > $2::int LIMIT 100
+
+-- trash_delete
+WITH records AS (DELETE FROM trash_records x WHERE x.workspace_id = $1 AND x.trash_id = ANY($2::uuid[]) RETURNING
+    coalesce(x.bytes, octet_length(x.body::text)) AS bytes), freed AS (INSERT INTO storage_tallies (workspace_id, kind,
+    bytes) SELECT $1, 'trash', -sum(c.bytes) FROM records c HAVING count(*) > 0)
+  DELETE FROM trash t WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])
+  RETURNING t.level, t.course_id AS "courseId"
 
 -- trash_entry
 SELECT t.id, t.level, t.node_id AS "nodeId", t.course_id AS "courseId", t.parent_id AS "parentId",

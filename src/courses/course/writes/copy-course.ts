@@ -4,7 +4,6 @@ import { makeNotFoundError } from '../../../platform/errors.ts'
 import { makeUuidV7 } from '../../../platform/uuid.ts'
 import { addNodesToChange, makeChangeParameters } from '../../changes/record-change.ts'
 import type { Writer } from '../../changes/writer.ts'
-import { courseColumnsSql } from '../../outline/course-columns.ts'
 import { quoteColumnName } from '../../outline/levels.ts'
 import type { CourseRow } from '../../outline/rows.ts'
 import { assertStoredCourseRecordCount } from '../../outline/rules/course-size.ts'
@@ -20,8 +19,7 @@ const copy = defineSqlStatement<CourseRow>(
   'course_copy',
   makeRecordedCourseSql(
     `INSERT INTO courses AS c (id, workspace_id, ${courseRecordDefinition.columns.map(quoteColumnName).join(', ')}, created_by, updated_by)
-     SELECT $3, $1, ${copied.join(', ')}, $5::text, $5::text FROM courses t WHERE t.workspace_id = $1 AND t.id = $2
-     RETURNING ${courseColumnsSql}`,
+     SELECT $3, $1, ${copied.join(', ')}, $5::text, $5::text FROM courses t WHERE t.workspace_id = $1 AND t.id = $2`,
     6,
   ),
   { copiesRows: true },

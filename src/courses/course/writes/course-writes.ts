@@ -42,21 +42,25 @@ const columns: readonly ColumnDefinition[] = [
 export type CourseFieldsToWrite = UpdateInputOfFields<typeof courseRecordDefinition.fields> &
   UpdateInputOfFields<typeof courseSettingsDefinition.fields> & { key?: string | null }
 
-/** Returns a statement that writes a course, and records the change. `write` returns the complete course. */
-export const makeRecordedCourseSql = (write: string, firstParameter: number) =>
-  `WITH written AS (${write}), recorded AS (${makeRecordChangeSql({
+/**
+ * Returns a statement that writes a course, and records the change.
+ * @param write an INSERT or UPDATE of `c` without RETURNING
+ * @param columns the SELECT list of the written course `c`
+ */
+export const makeRecordedCourseSql = (write: string, firstParameter: number, columns = courseColumnsSql) =>
+  `WITH written AS (${write} RETURNING c.*), recorded AS (${makeRecordChangeSql({
     firstParameter,
     courseId: 'c.id',
-    treeVersion: 'c."treeVersion"',
+    treeVersion: 'c.tree_version',
     from: 'written c',
-  })}) SELECT c.* FROM written c`
+  })}) SELECT ${columns} FROM written c`
 
 const creator = `$${columns.length + 3}::text`
 const insert = defineSqlStatement<CourseRow>(
   'course_insert',
   makeRecordedCourseSql(
     `INSERT INTO courses AS c (id, workspace_id, ${columns.map(quoteColumnName).join(', ')}, created_by, updated_by)
-     VALUES ($2, $1, ${columns.map(({ type }, index) => `$${index + 3}::${type}`).join(', ')}, ${creator}, ${creator}) RETURNING ${courseColumnsSql}`,
+     VALUES ($2, $1, ${columns.map(({ type }, index) => `$${index + 3}::${type}`).join(', ')}, ${creator}, ${creator})`,
     columns.length + 4,
   ),
 )
@@ -76,16 +80,14 @@ const change = defineSqlStatement<CourseRow>(
   makeRecordedCourseSql(
     `UPDATE courses c SET ${makeSetClauseSql(columns, 4, 'c')}, version = c.version + 1, ${treeChangeAssignmentsSql}, updated_at = now(), updated_by = $${4 + 2 * columns.length},
        live_tree_version = ${liveTreeVersion}
-     WHERE c.workspace_id = $1 AND c.id = $2 AND ($3::int IS NULL OR c.version = $3) RETURNING ${courseColumnsSql}, ${lessonAndBlockCountsSql}`,
+     WHERE c.workspace_id = $1 AND c.id = $2 AND ($3::int IS NULL OR c.version = $3)`,
     6 + 2 * columns.length,
+    `${courseColumnsSql}, ${lessonAndBlockCountsSql}`,
   ),
 )
 const changeTree = defineSqlStatement<CourseRow>(
   'course_change_tree',
-  makeRecordedCourseSql(
-    `UPDATE courses c SET ${treeChangeAssignmentsSql} WHERE c.workspace_id = $1 AND c.id = $2 RETURNING ${courseColumnsSql}`,
-    3,
-  ),
+  makeRecordedCourseSql(`UPDATE courses c SET ${treeChangeAssignmentsSql} WHERE c.workspace_id = $1 AND c.id = $2`, 3),
 )
 
 export const makeCreatedCourseNode = (id: string): ChangedNode => ({ level: 'course', id, change: 'created' })

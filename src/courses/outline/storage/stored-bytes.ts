@@ -21,9 +21,11 @@ export const storedCourseColumns: readonly ColumnDefinition[] = [
 const filterCountedColumns = (columns: readonly ColumnDefinition[]) =>
   [keyColumn, ...columns.filter(({ field }) => field !== 'key')].filter(({ type }) => type !== 'integer')
 
-/** Returns the SELECT list of the columns that `makeStoredBytesSql` reads. */
-export const makeCountedColumnsSql = (columns: readonly ColumnDefinition[]) =>
-  filterCountedColumns(columns).map(quoteColumnName).join(', ')
+/** Returns the SELECT list of the columns that `makeStoredBytesSql` reads. `row` is the alias of the row. */
+export const makeCountedColumnsSql = (columns: readonly ColumnDefinition[], row?: string) =>
+  filterCountedColumns(columns)
+    .map((column) => (row === undefined ? quoteColumnName(column) : `${row}.${quoteColumnName(column)}`))
+    .join(', ')
 
 /**
  * Returns SQL for the bytes that a course, module, lesson or block counts for: the lengths of its texts, lists and JSON

@@ -1,6 +1,6 @@
 import { keyColumn } from '../../records/key.ts'
 import { type ColumnDefinition, getFieldValue } from '../../records/record.ts'
-import { type LevelDefinition, quoteColumnName } from '../levels.ts'
+import { type LevelDefinition, levelDefinitions, quoteColumnName } from '../levels.ts'
 
 /**
  * A function that returns SQL for the value of `column`. `parameter` is the SQL parameter with the value, such as `$3`.
@@ -37,6 +37,22 @@ export const makeUniqueKeyCheckSql =
     column === keyColumn
       ? `CASE WHEN ${parameter}::text IS NOT NULL THEN unused_key($1, ${courseId}, ${parameter}::text, ${id}) END`
       : castSql(column, parameter)
+
+/**
+ * Makes a `ValueSql` as `makeUniqueKeyCheckSql` does, for an UPDATE on a cluster, which can call no function that reads
+ * tables. A cluster runs each part of a WITH clause as a statement of its own, so the lookup sees what was committed
+ * before an earlier part has locked the course.
+ */
+export const makeClusterKeyCheckSql =
+  (courseId: string, id: string): ValueSql =>
+  (column, parameter) => {
+    if (column !== keyColumn) return castSql(column, parameter)
+    const isTaken = Object.values(levelDefinitions).map(
+      ({ table }) =>
+        `EXISTS (SELECT 1 FROM ${table} o WHERE o.workspace_id = $1 AND o.course_id = ${courseId} AND o.key = ${parameter}::text AND o.id <> ${id})`,
+    )
+    return `CASE WHEN ${parameter}::text IS NOT NULL AND (${isTaken.join(' OR ')}) THEN refuse_taken_key(${id}) ELSE ${parameter}::text END`
+  }
 
 /** Returns the value to store in a column. A missing field becomes null, or an empty list in a list column. */
 export const getColumnValueOrDefault = ({ field, presence }: ColumnDefinition, fields: object) =>

@@ -1,4 +1,4 @@
-import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
+import { defineSqlStatement, makeSqlWithoutRows, type SqlRunner } from '../../../platform/db/statement.ts'
 import type { LevelName } from '../levels.ts'
 
 /** The maximum number of dismissed findings of one course. */
@@ -23,15 +23,19 @@ const columns = 'finding_id, node_id, code, reason, caller, created_at'
 const statementOf = (name: LevelName) =>
   defineSqlStatement<never>(
     `dismissals_follow_${name}`,
-    `WITH moved AS (
+    makeSqlWithoutRows(
+      `moved AS (
        DELETE FROM dismissals d WHERE d.workspace_id = $1 AND d.course_id = $3 AND d.node_id IN (${recordsOf[name]})
        RETURNING ${columns.replace(/\w+/g, 'd.$&')}
-     )
+     )`,
+      `inserted AS (
      INSERT INTO dismissals (workspace_id, course_id, ${columns}) SELECT $1, $4, ${columns} FROM moved
      LIMIT greatest(0, ${maxDismissalsPerCourse} - (
        SELECT count(*) FROM dismissals o WHERE o.workspace_id = $1 AND o.course_id = $4
      ))
-     ON CONFLICT (workspace_id, course_id, finding_id) DO NOTHING`,
+     ON CONFLICT (workspace_id, course_id, finding_id) DO NOTHING
+     )`,
+    ),
   )
 const statements = { module: statementOf('module'), lesson: statementOf('lesson'), block: statementOf('block') }
 

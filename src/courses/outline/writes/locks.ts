@@ -1,4 +1,4 @@
-import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
+import { defineSqlStatement, makeSqlWithoutRows, type SqlRunner } from '../../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../../platform/errors.ts'
 import { type ChangedNode, makeChangeParameters, makeRecordChangeSql } from '../../changes/record-change.ts'
 import type { Writer } from '../../changes/writer.ts'
@@ -31,9 +31,12 @@ const locks = {
 
 const treeVersionIncrease = defineSqlStatement<never>(
   'course_tree_version',
-  `WITH changed AS (
-     UPDATE courses c SET ${treeChangeAssignmentsSql} WHERE c.workspace_id = $1 AND c.id = $2 RETURNING c.id, c.tree_version
-   ) ${makeRecordChangeSql({ firstParameter: 3, courseId: 'd.id', treeVersion: 'd.tree_version', from: 'changed d' })}`,
+  makeSqlWithoutRows(
+    `changed AS (
+       UPDATE courses c SET ${treeChangeAssignmentsSql} WHERE c.workspace_id = $1 AND c.id = $2 RETURNING c.id, c.tree_version
+     )`,
+    `recorded AS (${makeRecordChangeSql({ firstParameter: 3, courseId: 'd.id', treeVersion: 'd.tree_version', from: 'changed d' })})`,
+  ),
 )
 
 /** Adds one to the tree version of a course, and records the change of these nodes. */

@@ -1,3 +1,4 @@
+import { makeSqlWithoutRows } from '../../../platform/db/statement.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions } from '../levels.ts'
 import { makeCountedColumnsSql, makeStoredBytesSql, makeTallyInsertSql } from '../storage/stored-bytes.ts'
 
@@ -9,8 +10,10 @@ import { makeCountedColumnsSql, makeStoredBytesSql, makeTallyInsertSql } from '.
 export function makeTalliedInsertSql(level: LevelName, insert: string): string {
   // Row triggers would make an INSERT of 10,000 blocks 8 % slower, and an UPDATE a third.
   const { columns }: LevelDefinition = levelDefinitions[level]
-  return `WITH inserted AS (${insert} RETURNING ${makeCountedColumnsSql(columns)})
-   ${makeTallyInsertSql('drafts', `sum(${makeStoredBytesSql(columns, 'i')})`, 'inserted i')}`
+  return makeSqlWithoutRows(
+    `inserted AS (${insert} RETURNING ${makeCountedColumnsSql(columns)})`,
+    `tallied AS (${makeTallyInsertSql('drafts', `sum(${makeStoredBytesSql(columns, 'i')})`, 'inserted i')})`,
+  )
 }
 
 /**
@@ -21,9 +24,17 @@ export function makeTalliedInsertSql(level: LevelName, insert: string): string {
 export function makeTalliedUpdateSql(level: LevelName, update: string): string {
   const { table, columns }: LevelDefinition = levelDefinitions[level]
   // The subquery reads the row as it was before the statement.
-  const before = `(SELECT ${makeStoredBytesSql(columns, 'o')} FROM ${table} o WHERE o.workspace_id = $1 AND o.id = t.id)`
-  return `WITH updated AS (${update} RETURNING ${makeStoredBytesSql(columns, 't')} - ${before} AS gained)
-   ${makeTallyInsertSql('drafts', 'sum(u.gained)', 'updated u')}`
+  const gained = (row: string) =>
+    `${makeStoredBytesSql(columns, row)} - (SELECT ${makeStoredBytesSql(columns, 'o')} FROM ${table} o WHERE o.workspace_id = $1 AND o.id = ${row}.id)`
+  // The contents of 10,000 blocks would not fit into memory. A cluster cannot count the bytes of a list in RETURNING.
+  const [returned, sum] =
+    level === 'block'
+      ? [`${gained('t')} AS gained`, 'u.gained']
+      : [`t.id, ${makeCountedColumnsSql(columns, 't')}`, gained('u')]
+  return makeSqlWithoutRows(
+    `updated AS (${update} RETURNING ${returned})`,
+    `tallied AS (${makeTallyInsertSql('drafts', `sum(${sum})`, 'updated u')})`,
+  )
 }
 
 /**

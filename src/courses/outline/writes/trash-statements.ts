@@ -1,4 +1,4 @@
-import { defineSqlStatement } from '../../../platform/db/statement.ts'
+import { defineSqlStatement, makeSqlWithoutRows } from '../../../platform/db/statement.ts'
 import { makeNodesBelowSql, makeRecordChangeSql } from '../../changes/record-change.ts'
 import { type LevelName, levelDefinitions, treeChangeAssignmentsSql } from '../levels.ts'
 import { makeStoredBytesSql, makeTallyInsertSql, storedCourseColumns } from '../storage/stored-bytes.ts'
@@ -77,8 +77,8 @@ function placeSql(root: TrashLevel): string {
 const copyToTrashSql = (root: TrashLevel) => ({
   // `$1` is the workspace id, `$2` has the ids of the new trash entries, and `$3` has the ids of the deleted records.
   // `$4` is the caller id. `$5` has the ids of the previous siblings. If `$5` is NULL, the SQL finds the siblings.
-  /** The beginning of a WITH clause that copies the records to `trash_records`, and moves their bytes to the trash. */
-  records: `WITH roots AS (
+  /** The parts of a WITH clause that copy the records to `trash_records`, and move their bytes to the trash. */
+  records: `roots AS (
      SELECT n.entry, n.id, n.previous, $5::uuid[] IS NOT NULL AS has_previous
      FROM unnest($2::uuid[], $3::uuid[], $5::uuid[]) AS n (entry, id, previous)
    ), records AS (
@@ -121,10 +121,10 @@ function statementsOf(root: TrashLevel) {
     ...makeNodesBelowSql('deleted', 'SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)'),
   })
   return {
-    store: defineSqlStatement<never>(`${table}_to_trash`, `${records} ${entries}`),
+    store: defineSqlStatement<never>(`${table}_to_trash`, makeSqlWithoutRows(records, `entries AS (${entries})`)),
     remove: defineSqlStatement<RemovedRecord>(
       `${table}_remove`,
-      `${records}, entries AS (${entries}), ${removed}, recorded AS (${change})
+      `WITH ${records}, entries AS (${entries}), ${removed}, recorded AS (${change})
        SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d`,
     ),
   }

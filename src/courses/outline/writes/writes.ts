@@ -24,6 +24,7 @@ import {
   listNewRowValues,
   listSetClauseParameters,
   listWritableColumns,
+  makeClusterKeyCheckSql,
   makeSetClauseSql,
   makeUniqueKeyCheckSql,
 } from './column-writes.ts'
@@ -35,14 +36,18 @@ const lockCourseCte = (table: string) =>
    WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM ${table} t WHERE t.workspace_id = $1 AND t.id = $2)
    RETURNING c.id AS course_id, c.tree_version)`
 
+/** Defines a statement whose UPDATE checks a key in another way on a cluster. */
+const defineForEngines = <Row>(name: string, make: (checkKey: typeof makeUniqueKeyCheckSql) => string) =>
+  defineSqlStatement<Row>(name, make(makeUniqueKeyCheckSql), { clusterText: make(makeClusterKeyCheckSql) })
+
 function statementsOf<L extends LevelName>(name: L) {
   const level: LevelDefinition = levelDefinitions[name]
   const { table, parentColumn } = level
   const columns = makeCompleteLevelSelectListSql(level, 't')
   const ownParent = parentColumn === 'course_id'
   const written = listWritableColumns(level)
-  const change = (courseId: string) =>
-    `UPDATE ${table} t SET ${makeSetClauseSql(written, 5, 't', makeUniqueKeyCheckSql(courseId, 't.id'))}, version = t.version + 1, updated_at = now(), updated_by = $${5 + 2 * written.length}`
+  const change = (valueSql: ReturnType<typeof makeUniqueKeyCheckSql>) =>
+    `UPDATE ${table} t SET ${makeSetClauseSql(written, 5, 't', valueSql)}, version = t.version + 1, updated_at = now(), updated_by = $${5 + 2 * written.length}`
   const expectedType = `$${6 + 2 * written.length}::text`
   const hasType = name === 'block' ? ` AND (${expectedType} IS NULL OR t.type = ${expectedType})` : ''
   const where = `t.workspace_id = $1 AND t.id = $2 AND ($3::int IS NULL OR t.version = $3)${hasType}`
@@ -68,16 +73,16 @@ function statementsOf<L extends LevelName>(name: L) {
       `WITH place AS (SELECT * FROM place_${name}($1, $2, $4, NULL)), inserted AS (${insert}),
        ${recorded(6 + written.length, 'place', 'inserted', makeNodeBytesSql(name, 'inserted'))} SELECT i.* FROM inserted i`,
     ),
-    change: defineSqlStatement<TreeNodeRow<L>>(
+    change: defineForEngines<TreeNodeRow<L>>(
       `${table}_change`,
-      `WITH ${lockCourseCte(table)}, changed AS (
-         ${change('course.course_id')} FROM course WHERE ${where} AND $4::int IS NULL RETURNING ${columns}
+      (checkKey) => `WITH ${lockCourseCte(table)}, changed AS (
+         ${change(checkKey('course.course_id', 't.id'))} FROM course WHERE ${where} AND $4::int IS NULL RETURNING ${columns}
        ), ${recordedChange('course')} SELECT h.* FROM changed h`,
     ),
-    changeWithOrder: defineSqlStatement<TreeNodeRow<L>>(
+    changeWithOrder: defineForEngines<TreeNodeRow<L>>(
       `${table}_change_order`,
-      `WITH place AS (SELECT * FROM place_${name}($1, NULL, $4, $2)), changed AS (
-         ${change('place.course_id')}, "order" = place.position FROM place WHERE ${where} RETURNING ${columns}
+      (checkKey) => `WITH place AS (SELECT * FROM place_${name}($1, NULL, $4, $2)), changed AS (
+         ${change(checkKey('place.course_id', 't.id'))}, "order" = place.position FROM place WHERE ${where} RETURNING ${columns}
        ), ${recordedChange('place')} SELECT h.* FROM changed h`,
     ),
     version: defineSqlStatement<{ version: number }>(
