@@ -12,7 +12,11 @@ const neededBytes = 20 * 1024 * 1024
 /** A database that has failed, and whose waits, disk and attempts to reopen are in the hands of the test. */
 async function failed() {
   const waits: { ms: number | undefined; ref: boolean | undefined; end: () => void }[] = []
-  replaceNodeFunction(timers, 'setTimeout', ((ms: number, _value: unknown, { ref }: { ref: boolean }) => {
+  const { setTimeout: waitForReal } = timers
+  replaceNodeFunction(timers, 'setTimeout', ((ms: number, value: unknown, options: { ref: boolean }) => {
+    const { ref } = options
+    // A service of another test in this process waits for other times.
+    if (ms !== 1000) return waitForReal(ms, value, options)
     const { promise, resolve } = Promise.withResolvers<void>()
     waits.push({ ms, ref, end: resolve })
     return promise
