@@ -24,8 +24,8 @@ BEGIN
   RETURN p_key;
 END $$;
 
--- Raises the same error. IMMUTABLE, because an UPDATE on a cluster calls no other functions.
-CREATE OR REPLACE FUNCTION refuse_taken_key(p_record uuid) RETURNS text LANGUAGE plpgsql IMMUTABLE AS $$
+-- Raises the same error. IMMUTABLE, because a write on a cluster calls no other functions.
+CREATE OR REPLACE FUNCTION refuse_taken_key(p_course uuid) RETURNS text LANGUAGE plpgsql IMMUTABLE AS $$
 BEGIN
   RAISE EXCEPTION 'another record of the course has this key'
     USING ERRCODE = 'unique_violation', CONSTRAINT = 'course_keys';

@@ -93,7 +93,7 @@ test('a result is returned even if its Idempotency-Key cannot be released', asyn
 test('the lease of an Idempotency-Key is renewed until its request has ended, and not after it', async () => {
   const renewed: unknown[] = []
   const context = contextOf(
-    answering(({ name }, [, key]) => {
+    answering(({ name }, [, , key]) => {
       if (name === 'idempotency_renew') renewed.push(key)
       return undefined
     }),

@@ -1,7 +1,27 @@
-import type { BoundSqlStatement, SqlRunner, SqlStatement } from './statement.ts'
+import {
+  type BoundSqlStatement,
+  onCoordinator,
+  type SqlRunner,
+  type SqlStatement,
+  workspaceOnNode,
+} from './statement.ts'
 
-const ofCluster = <Row>(statement: SqlStatement<Row>): SqlStatement<Row> =>
-  statement.clusterText === undefined ? statement : { ...statement, text: statement.clusterText }
+// The joins add no row and no column. Every node has a copy of `workspaces`, and the coordinator reads its own.
+const joinOfCourse = (courseId: string) => `JOIN courses here ON here.workspace_id = $1 AND here.id = ${courseId}`
+const joinOfWorkspace = 'JOIN workspaces here ON here.id = $1'
+const markedCourse = /\/\* on the node of (.+?) \*\//g
+
+/** Returns the text of a statement on a cluster. */
+export const getClusterText = ({ text, clusterText = text }: Pick<SqlStatement<unknown>, 'text' | 'clusterText'>) =>
+  clusterText
+    .replaceAll(onCoordinator, joinOfWorkspace)
+    .replaceAll(workspaceOnNode, 'here.workspace_id')
+    .replaceAll(markedCourse, (_comment, courseId: string) => joinOfCourse(courseId))
+
+const ofCluster = <Row>(statement: SqlStatement<Row>): SqlStatement<Row> => ({
+  ...statement,
+  text: getClusterText(statement),
+})
 
 /** Returns a SQL runner that runs the statements with their texts for a cluster. */
 export const withClusterTexts = ({ rows, write, pipeline }: SqlRunner): SqlRunner => ({

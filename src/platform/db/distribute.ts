@@ -83,7 +83,11 @@ export async function prepareCluster(client: pg.ClientBase): Promise<void> {
   )
   if (!rows[0]!.installed) throw new OperatorError('The PostgreSQL server at DATABASE_URL has no extension citus.')
   await client.query('CREATE EXTENSION IF NOT EXISTS citus')
-  const nodes = await client.query('SELECT 1 FROM pg_dist_node LIMIT 1')
+  const nodes = await client.query<{ groupid: number }>('SELECT n.groupid FROM pg_dist_node n')
+  if (nodes.rows.length > 0 && !nodes.rows.some(({ groupid }) => groupid === 0))
+    throw new OperatorError(
+      "The cluster does not know its coordinator. Run SELECT citus_set_coordinator_host('HOST', PORT).",
+    )
   // A cluster of one node: the coordinator keeps the shards.
   if (nodes.rows.length === 0) {
     await client.query("SELECT citus_set_coordinator_host('localhost', inet_server_port())")

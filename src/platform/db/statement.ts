@@ -41,10 +41,28 @@ export function defineSqlStatement<Row>(name: string, text: string, options?: Sq
 }
 
 /**
+ * Returns a comment for the end of a FROM clause that reads parts of a WITH clause only. A cluster would run such a SELECT on
+ * any node, also on one that does not answer, so it replaces the comment by a join with the course, which must exist
+ * (`cluster-texts.ts`). One PostgreSQL ignores it.
+ * @param courseId SQL for the id of the course
+ */
+export const onNodeOf = (courseId: string): string => `/* on the node of ${courseId} */`
+
+/**
+ * The workspace in the SELECT list of an INSERT with `onNodeOf`. A cluster takes it from the joined row, so that it inserts
+ * on the node of the course; it would send a parameter through every node.
+ */
+export const workspaceOnNode = '$1 /* here.workspace_id */'
+
+/** As `onNodeOf`, for a SELECT with an aggregate, or whose course is deleted. The cluster joins a table of every node. */
+export const onCoordinator = '/* on the coordinator */'
+
+/**
  * Returns SQL that runs the parts of a WITH clause and returns no row. A cluster can plan an INSERT of selected rows only in
  * such a clause, if a parameter has the workspace.
  */
-export const makeSqlWithoutRows = (...parts: readonly string[]): string => `WITH ${parts.join(', ')} SELECT WHERE false`
+export const makeSqlWithoutRows = (...parts: readonly string[]): string =>
+  `WITH ${parts.join(', ')} SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0`
 
 /** A SQL statement and its parameter values. */
 export type BoundSqlStatement<Row = unknown> = readonly [statement: SqlStatement<Row>, values: readonly unknown[]]

@@ -157,77 +157,89 @@ SELECT t.id, t.course_id AS "courseId", t.lesson_id AS "lessonId", t."type", t."
     FROM blocks t WHERE t.workspace_id = $1 AND t.lesson_id = ANY($2::uuid[]) ORDER BY t."order" LIMIT $3
 
 -- blocks_change
-WITH course AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id)
-    ELSE c.tree_version + 1 END, content_updated_at = greatest(c.content_updated_at, now())
-  WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM blocks t WHERE t.workspace_id = $1 AND t.id = $2)
-  RETURNING c.id AS course_id, c.tree_version), changed AS (
-        UPDATE blocks t SET "key" = CASE WHEN $5::boolean THEN CASE WHEN $6::text IS NOT NULL THEN unused_key($1,
-            course.course_id, $6::text, t.id) END ELSE t."key" END, "type" = CASE WHEN $7::boolean THEN $8::text ELSE
-            t."type" END, "content" = CASE WHEN $9::boolean THEN $10::json ELSE t."content" END, version = t.version +
-            1, updated_at = now(), updated_by = $11 FROM course WHERE t.workspace_id = $1 AND t.id = $2 AND ($3::int IS
-            NULL OR t.version = $3) AND ($12::text IS NULL OR t.type = $12::text) AND $4::int IS NULL RETURNING t.id,
-            t.course_id AS "courseId", t.lesson_id AS "lessonId", t."type", t."content", t."order", t.key, t.version,
-            t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS
-            "updatedBy"
-      ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
-          request_id, nodes, node_count, bytes)
-  SELECT $1, $13::uuid, course.course_id, course.tree_version, $14::text, $15::text, $16::text, w.nodes, w.count, 500 +
-      coalesce(octet_length(changed."key"), 0) + octet_length(changed."type") + octet_length(changed."content"::text) -
-      (SELECT 500 + coalesce(octet_length(o."key"), 0) + octet_length(o."type") + octet_length(o."content"::text) FROM
-      blocks o WHERE o.workspace_id = $1 AND o.id = changed.id)
-  FROM changed CROSS JOIN course CROSS JOIN (SELECT $17::jsonb AS nodes, $18::int AS count) w
-  ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
-    tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
-    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0') SELECT h.* FROM changed h
+WITH before AS MATERIALIZED (
+    SELECT sum(500 + coalesce(octet_length(o."key"), 0) + octet_length(o."type") +
+        octet_length(o."content"::text))::bigint AS bytes FROM blocks o WHERE o.workspace_id = $1 AND o.id =
+        ANY(ARRAY[$2::uuid])
+  ), course AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id)
+      ELSE c.tree_version + 1 END, content_updated_at = greatest(c.content_updated_at, now())
+   WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM blocks t WHERE t.workspace_id = $1 AND t.id = $2)
+   RETURNING c.id AS course_id, c.tree_version), changed AS (
+         UPDATE blocks t SET "key" = CASE WHEN $5::boolean THEN CASE WHEN $6::text IS NOT NULL THEN unused_key($1,
+             course.course_id, $6::text, t.id) END ELSE t."key" END, "type" = CASE WHEN $7::boolean THEN $8::text ELSE
+             t."type" END, "content" = CASE WHEN $9::boolean THEN $10::json ELSE t."content" END, version = t.version +
+             1, updated_at = now(), updated_by = $11 FROM course WHERE t.workspace_id = $1 AND t.id = $2 AND ($3::int IS
+             NULL OR t.version = $3) AND ($12::text IS NULL OR t.type = $12::text) AND $4::int IS NULL RETURNING t.id,
+             t.course_id AS "courseId", t.lesson_id AS "lessonId", t."type", t."content", t."order", t.key, t.version,
+             t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS
+             "updatedBy"
+       ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
+           request_id, nodes, node_count, bytes)
+   SELECT $1 /* here.workspace_id */, $13::uuid, course.course_id, course.tree_version, $14::text, $15::text, $16::text,
+       w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."type") +
+       octet_length(changed."content"::text) - (SELECT b.bytes FROM before b)
+   FROM changed CROSS JOIN course CROSS JOIN (SELECT $17::jsonb AS nodes, $18::int AS count) w /* on the node of
+       course.course_id */
+   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
+     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
+     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+         'node:0') SELECT h.* FROM changed h /* on the node of h."courseId" */
 
 -- blocks_change_content
-WITH course AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id)
-    ELSE c.tree_version + 1 END, content_updated_at = greatest(c.content_updated_at, now())
-    WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM blocks t WHERE t.workspace_id = $1 AND t.id = $2 AND
-        t.type = ANY($4::text[])) RETURNING c.id, c.tree_version
-  ), changed AS (
-    UPDATE blocks t SET content = $3::json, version = t.version + 1, updated_at = now(), updated_by = $5 FROM course
-    WHERE t.workspace_id = $1 AND t.id = $2 AND t.type = ANY($4::text[]) RETURNING t.id, t.course_id AS "courseId",
-        t.lesson_id AS "lessonId", t."type", t."content", t."order", t.key, t.version, t.created_at AS "createdAt",
-        t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
-  ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
-      nodes, node_count, bytes)
-  SELECT $1, $6::uuid, course.id, course.tree_version, $7::text, $8::text, $9::text, w.nodes, w.count, 500 +
-      coalesce(octet_length(changed."key"), 0) + octet_length(changed."type") + octet_length(changed."content"::text) -
-      (SELECT 500 + coalesce(octet_length(o."key"), 0) + octet_length(o."type") + octet_length(o."content"::text) FROM
-      blocks o WHERE o.workspace_id = $1 AND o.id = changed.id)
-  FROM changed CROSS JOIN course CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w
-  ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
-    tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
-    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0')
-  SELECT * FROM changed
+WITH before AS MATERIALIZED (
+    SELECT sum(500 + coalesce(octet_length(o."key"), 0) + octet_length(o."type") +
+        octet_length(o."content"::text))::bigint AS bytes FROM blocks o WHERE o.workspace_id = $1 AND o.id =
+        ANY(ARRAY[$2::uuid])
+  ), course AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id)
+      ELSE c.tree_version + 1 END, content_updated_at = greatest(c.content_updated_at, now())
+     WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM blocks t WHERE t.workspace_id = $1 AND t.id = $2 AND
+         t.type = ANY($4::text[])) RETURNING c.id, c.tree_version
+   ), changed AS (
+     UPDATE blocks t SET content = $3::json, version = t.version + 1, updated_at = now(), updated_by = $5 FROM course
+     WHERE t.workspace_id = $1 AND t.id = $2 AND t.type = ANY($4::text[]) RETURNING t.id, t.course_id AS "courseId",
+         t.lesson_id AS "lessonId", t."type", t."content", t."order", t.key, t.version, t.created_at AS "createdAt",
+         t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
+   ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
+       nodes, node_count, bytes)
+   SELECT $1 /* here.workspace_id */, $6::uuid, course.id, course.tree_version, $7::text, $8::text, $9::text, w.nodes,
+       w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."type") +
+       octet_length(changed."content"::text) - (SELECT b.bytes FROM before b)
+   FROM changed CROSS JOIN course CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w /* on the node of
+       course.id */
+   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
+     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
+     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+         'node:0')
+   SELECT h.* FROM changed h /* on the node of h."courseId" */
 
 -- blocks_change_order
-WITH place AS (SELECT * FROM place_block($1, NULL, $4, $2)), changed AS (
-        UPDATE blocks t SET "key" = CASE WHEN $5::boolean THEN CASE WHEN $6::text IS NOT NULL THEN unused_key($1,
-            place.course_id, $6::text, t.id) END ELSE t."key" END, "type" = CASE WHEN $7::boolean THEN $8::text ELSE
-            t."type" END, "content" = CASE WHEN $9::boolean THEN $10::json ELSE t."content" END, version = t.version +
-            1, updated_at = now(), updated_by = $11, "order" = place.position FROM place WHERE t.workspace_id = $1 AND
-            t.id = $2 AND ($3::int IS NULL OR t.version = $3) AND ($12::text IS NULL OR t.type = $12::text) RETURNING
-            t.id, t.course_id AS "courseId", t.lesson_id AS "lessonId", t."type", t."content", t."order", t.key,
-            t.version, t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy",
-            t.updated_by AS "updatedBy"
-      ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
-          request_id, nodes, node_count, bytes)
-  SELECT $1, $13::uuid, place.course_id, place.tree_version, $14::text, $15::text, $16::text, w.nodes, w.count, 500 +
-      coalesce(octet_length(changed."key"), 0) + octet_length(changed."type") + octet_length(changed."content"::text) -
-      (SELECT 500 + coalesce(octet_length(o."key"), 0) + octet_length(o."type") + octet_length(o."content"::text) FROM
-      blocks o WHERE o.workspace_id = $1 AND o.id = changed.id)
-  FROM changed CROSS JOIN place CROSS JOIN (SELECT $17::jsonb AS nodes, $18::int AS count) w
-  ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
-    tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
-    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0') SELECT h.* FROM changed h
+WITH before AS MATERIALIZED (
+    SELECT sum(500 + coalesce(octet_length(o."key"), 0) + octet_length(o."type") +
+        octet_length(o."content"::text))::bigint AS bytes FROM blocks o WHERE o.workspace_id = $1 AND o.id =
+        ANY(ARRAY[$2::uuid])
+  ), place AS (SELECT * FROM place_block($1, NULL, $4, $2)), changed AS (
+         UPDATE blocks t SET "key" = CASE WHEN $5::boolean THEN CASE WHEN $6::text IS NOT NULL THEN unused_key($1,
+             place.course_id, $6::text, t.id) END ELSE t."key" END, "type" = CASE WHEN $7::boolean THEN $8::text ELSE
+             t."type" END, "content" = CASE WHEN $9::boolean THEN $10::json ELSE t."content" END, version = t.version +
+             1, updated_at = now(), updated_by = $11, "order" = place.position FROM place WHERE t.workspace_id = $1 AND
+             t.id = $2 AND ($3::int IS NULL OR t.version = $3) AND ($12::text IS NULL OR t.type = $12::text) RETURNING
+             t.id, t.course_id AS "courseId", t.lesson_id AS "lessonId", t."type", t."content", t."order", t.key,
+             t.version, t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy",
+             t.updated_by AS "updatedBy"
+       ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
+           request_id, nodes, node_count, bytes)
+   SELECT $1 /* here.workspace_id */, $13::uuid, place.course_id, place.tree_version, $14::text, $15::text, $16::text,
+       w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."type") +
+       octet_length(changed."content"::text) - (SELECT b.bytes FROM before b)
+   FROM changed CROSS JOIN place CROSS JOIN (SELECT $17::jsonb AS nodes, $18::int AS count) w /* on the node of
+       place.course_id */
+   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
+     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
+     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+         'node:0') SELECT h.* FROM changed h /* on the node of h."courseId" */
 
 -- blocks_copy
 WITH inserted AS (INSERT INTO blocks (id, workspace_id, course_id, lesson_id, key, "order", "type", "content",
@@ -238,26 +250,28 @@ WITH inserted AS (INSERT INTO blocks (id, workspace_id, course_id, lesson_id, ke
   CROSS JOIN LATERAL (SELECT o.* FROM blocks o WHERE o.workspace_id = $1 AND o.id = n.old OFFSET 0) t RETURNING "key",
       "type", "content"), tallied AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts',
       sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."type") + octet_length(i."content"::text)) FROM
-      inserted i HAVING count(*) > 0) SELECT WHERE false
+      inserted i /* on the coordinator */ HAVING count(*) > 0) SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- blocks_create
 WITH place AS (SELECT * FROM place_block($1, $2, $4, NULL)), inserted AS (INSERT INTO blocks AS t (id, workspace_id,
     course_id, lesson_id, "order", "key", "type", "content", created_by, updated_by)
-    SELECT $3, $1, place.course_id, $2, place.position, CASE WHEN $5::text IS NOT NULL THEN unused_key($1,
-        place.course_id, $5::text, $3) END, $6::text, $7::json, $8::text, $8::text
-    FROM place RETURNING t.id, t.course_id AS "courseId", t.lesson_id AS "lessonId", t."type", t."content", t."order",
-        t.key, t.version, t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy",
-        t.updated_by AS "updatedBy"),
+    SELECT $3, $1 /* here.workspace_id */, place.course_id, $2, place.position, CASE WHEN $5::text IS NOT NULL THEN
+        unused_key($1, place.course_id, $5::text, $3) END, $6::text, $7::json, $8::text, $8::text
+    FROM place /* on the node of place.course_id */ RETURNING t.id, t.course_id AS "courseId", t.lesson_id AS
+        "lessonId", t."type", t."content", t."order", t.key, t.version, t.created_at AS "createdAt", t.updated_at AS
+        "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"),
       recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
           nodes, node_count, bytes)
-  SELECT $1, $9::uuid, place.course_id, place.tree_version, $10::text, $11::text, $12::text, w.nodes, w.count, 500 +
-      coalesce(octet_length(inserted."key"), 0) + octet_length(inserted."type") + octet_length(inserted."content"::text)
-  FROM inserted CROSS JOIN place CROSS JOIN (SELECT $13::jsonb AS nodes, $14::int AS count) w
+  SELECT $1 /* here.workspace_id */, $9::uuid, place.course_id, place.tree_version, $10::text, $11::text, $12::text,
+      w.nodes, w.count, 500 + coalesce(octet_length(inserted."key"), 0) + octet_length(inserted."type") +
+      octet_length(inserted."content"::text)
+  FROM inserted CROSS JOIN place CROSS JOIN (SELECT $13::jsonb AS nodes, $14::int AS count) w /* on the node of
+      place.course_id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0') SELECT i.* FROM inserted i
+        'node:0') SELECT i.* FROM inserted i /* on the node of i."courseId" */
 
 -- blocks_current
 SELECT t.id, t.lesson_id AS "parentId", t.key, t."order", t."type", md5(t."content"::text) AS "content" FROM blocks t
@@ -279,9 +293,10 @@ SELECT t.id, t.lesson_id AS "parentId" FROM blocks t
 WITH inserted AS (INSERT INTO blocks (id, workspace_id, course_id, lesson_id, key, "order", "type", "content", version,
     created_by, updated_by) SELECT n.id, $1, $2, n.parent, n.key, n."order", n."type", n."content"::json,
     coalesce(n.version, 1), $4::text, $4::text FROM json_to_recordset($3::json) AS n (id uuid, parent uuid, key text,
-    "order" int, version int, "type" text, "content" text) RETURNING "key", "type", "content"), tallied AS (INSERT INTO
-    storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"), 0) +
-    octet_length(i."type") + octet_length(i."content"::text)) FROM inserted i HAVING count(*) > 0) SELECT WHERE false
+    "order" int, version int, "type" text, "content" text) /* on the coordinator */ RETURNING "key", "type", "content"),
+    tallied AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 +
+    coalesce(octet_length(i."key"), 0) + octet_length(i."type") + octet_length(i."content"::text)) FROM inserted i /* on
+    the coordinator */ HAVING count(*) > 0) SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- blocks_move
 WITH place AS (SELECT * FROM place_block($1, $3, $4, $2)), moved AS (
@@ -293,14 +308,16 @@ WITH place AS (SELECT * FROM place_block($1, $3, $4, $2)), moved AS (
           AS "updatedBy"
     ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
         nodes, node_count, bytes)
-  SELECT $1, $6::uuid, p.course_id, p.tree_version, $7::text, $8::text, $9::text, w.nodes, w.count, 0
-  FROM moved m CROSS JOIN place p CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w
+  SELECT $1 /* here.workspace_id */, $6::uuid, p.course_id, p.tree_version, $7::text, $8::text, $9::text, w.nodes,
+      w.count, 0
+  FROM moved m CROSS JOIN place p CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w /* on the node of
+      p.course_id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
         'node:0')
-    SELECT m.* FROM moved m
+    SELECT m.* FROM moved m /* on the node of m."courseId" */
 
 -- blocks_move_lock
 SELECT c.id FROM courses c WHERE c.workspace_id = $1 AND c.id IN (
@@ -340,14 +357,15 @@ WITH list AS (SELECT (SELECT count(*)::int FROM blocks n
 -- blocks_place
 WITH place AS (SELECT * FROM place_block($1, $2, $3, NULL)), recorded AS (INSERT INTO changes AS h (workspace_id, id,
     course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
-  SELECT $1, $4::uuid, p.course_id, p.tree_version, $5::text, $6::text, $7::text, w.nodes, w.count, 0
-  FROM place p CROSS JOIN (SELECT $8::jsonb AS nodes, $9::int AS count) w
+  SELECT $1 /* here.workspace_id */, $4::uuid, p.course_id, p.tree_version, $5::text, $6::text, $7::text, w.nodes,
+      w.count, 0
+  FROM place p CROSS JOIN (SELECT $8::jsonb AS nodes, $9::int AS count) w /* on the node of p.course_id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
         'node:0')
-      SELECT p.position FROM place p
+      SELECT p.position FROM place p /* on the node of p.course_id */
 
 -- blocks_place_before_delete
 WITH RECURSIVE before AS (
@@ -368,20 +386,20 @@ WITH RECURSIVE before AS (
 -- blocks_place_restored
 WITH place AS (SELECT * FROM place_block($1, $2, $3, NULL)), recorded AS (INSERT INTO changes AS h (workspace_id, id,
     course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
-  SELECT $1, $5::uuid, p.course_id, p.tree_version, $6::text, $7::text, $8::text, w.nodes || (SELECT CASE WHEN count(*)
-      < 1000
+  SELECT $1 /* here.workspace_id */, $5::uuid, p.course_id, p.tree_version, $6::text, $7::text, $8::text, w.nodes ||
+      (SELECT CASE WHEN count(*) < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'restored')), '[]') ELSE '[]' END
         FROM (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
       WHERE x.workspace_id = $1 AND x.trash_id = $4 AND x.id <> t.node_id) o), w.count + (SELECT count(*)::int FROM
           (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
       WHERE x.workspace_id = $1 AND x.trash_id = $4 AND x.id <> t.node_id) o), 0
-  FROM place p CROSS JOIN (SELECT $9::jsonb AS nodes, $10::int AS count) w
+  FROM place p CROSS JOIN (SELECT $9::jsonb AS nodes, $10::int AS count) w /* on the node of p.course_id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
         'node:0')
-      SELECT p.position, p.course_id AS "courseId" FROM place p
+      SELECT p.position, p.course_id AS "courseId" FROM place p /* on the node of p.course_id */
 
 -- blocks_remove
 WITH roots AS (
@@ -396,9 +414,9 @@ WITH roots AS (
         n.created_by FROM roots r CROSS JOIN LATERAL (SELECT o.* FROM blocks o WHERE o.workspace_id = $1 AND o.id = r.id
         OFFSET 0) n RETURNING x.trash_id, x.id, x.level, x.bytes
   ), drafts_left AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', -sum(c.bytes) FROM
-      records c HAVING count(*) > 0
+      records c /* on the coordinator */ HAVING count(*) > 0
   ), trash_grown AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'trash', sum(c.bytes) FROM
-      records c HAVING count(*) > 0
+      records c /* on the coordinator */ HAVING count(*) > 0
   ), entries AS (INSERT INTO trash (workspace_id, id, level, node_id, course_id, parent_id, previous_id, "order", name,
       block_type, records, deleted_by)
     SELECT $1, r.entry, 'block', r.id, t.course_id, t.lesson_id, CASE WHEN r.has_previous THEN r.previous ELSE (
@@ -416,17 +434,18 @@ WITH roots AS (
               c.tree_version
         ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
             request_id, nodes, node_count, bytes)
-  SELECT $1, $6::uuid, d.id, d.tree_version, $7::text, $8::text, $9::text, w.nodes || (SELECT CASE WHEN count(*) < 1000
+  SELECT $1 /* here.workspace_id */, $6::uuid, d.id, d.tree_version, $7::text, $8::text, $9::text, w.nodes || (SELECT
+      CASE WHEN count(*) < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'deleted')), '[]') ELSE '[]' END
         FROM (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o), w.count + (SELECT count(*)::int FROM
         (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o), 0
-  FROM changed d CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w
+  FROM changed d CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w /* on the node of d.id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
         'node:0')
-      SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d
+      SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d /* on the node of d.course_id */
 
 -- blocks_remove_all
 DELETE FROM blocks t WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])
@@ -442,8 +461,8 @@ WITH inserted AS (INSERT INTO blocks (id, workspace_id, course_id, lesson_id, ke
     WHERE c.workspace_id = $1 AND c.id = $3)) + 1, x.created_at, now(), x.created_by, $6::text FROM trash_records x
     WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'block' RETURNING "key", "type", "content"), tallied AS
     (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 +
-    coalesce(octet_length(i."key"), 0) + octet_length(i."type") + octet_length(i."content"::text)) FROM inserted i
-    HAVING count(*) > 0) SELECT WHERE false
+    coalesce(octet_length(i."key"), 0) + octet_length(i."type") + octet_length(i."content"::text)) FROM inserted i /* on
+    the coordinator */ HAVING count(*) > 0) SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- blocks_shift_all
 UPDATE blocks t SET "order" = n."order" FROM unnest($2::uuid[], $3::int[]) AS n (id, "order")
@@ -462,9 +481,9 @@ WITH roots AS (
         n.created_by FROM roots r CROSS JOIN LATERAL (SELECT o.* FROM blocks o WHERE o.workspace_id = $1 AND o.id = r.id
         OFFSET 0) n RETURNING x.trash_id, x.id, x.level, x.bytes
   ), drafts_left AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', -sum(c.bytes) FROM
-      records c HAVING count(*) > 0
+      records c /* on the coordinator */ HAVING count(*) > 0
   ), trash_grown AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'trash', sum(c.bytes) FROM
-      records c HAVING count(*) > 0
+      records c /* on the coordinator */ HAVING count(*) > 0
   ), entries AS (INSERT INTO trash (workspace_id, id, level, node_id, course_id, parent_id, previous_id, "order", name,
       block_type, records, deleted_by)
     SELECT $1, r.entry, 'block', r.id, t.course_id, t.lesson_id, CASE WHEN r.has_previous THEN r.previous ELSE (
@@ -472,19 +491,23 @@ WITH roots AS (
    ORDER BY s."order" DESC LIMIT 1) END, t."order", NULL, t.type, k.records, $4
     FROM roots r CROSS JOIN LATERAL (SELECT o.* FROM blocks o WHERE o.workspace_id = $1 AND o.id = r.id OFFSET 0) t
     JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry)
-        SELECT WHERE false
+        SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- blocks_update_all
-WITH updated AS (WITH n AS MATERIALIZED (SELECT r.* FROM json_to_recordset($2::json) AS r (id uuid, parent uuid, key
-    text, "order" int, version int, "type" text, "content" text))
-  UPDATE blocks t SET lesson_id = n.parent, key = n.key, "order" = n."order", "type" = n."type", "content" =
-      coalesce(n."content"::json, t."content"),
-    version = t.version + 1, updated_at = now(), updated_by = $3
-  FROM n WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY(ARRAY(SELECT i.id FROM n i)) RETURNING 500
-      + coalesce(octet_length(t."key"), 0) + octet_length(t."type") + octet_length(t."content"::text) - (SELECT 500 +
-      coalesce(octet_length(o."key"), 0) + octet_length(o."type") + octet_length(o."content"::text) FROM blocks o WHERE
-      o.workspace_id = $1 AND o.id = t.id) AS gained), tallied AS (INSERT INTO storage_tallies (workspace_id, kind,
-      bytes) SELECT $1, 'drafts', sum(u.gained) FROM updated u HAVING count(*) > 0) SELECT WHERE false
+WITH before AS MATERIALIZED (
+    SELECT sum(500 + coalesce(octet_length(o."key"), 0) + octet_length(o."type") +
+        octet_length(o."content"::text))::bigint AS bytes FROM blocks o WHERE o.workspace_id = $1 AND o.id =
+        ANY(ARRAY(SELECT (n.node ->> 'id')::uuid FROM json_array_elements($2::json) AS n (node)))
+  ), updated AS (WITH n AS MATERIALIZED (SELECT r.* FROM json_to_recordset($2::json) AS r (id uuid, parent uuid, key
+      text, "order" int, version int, "type" text, "content" text))
+       UPDATE blocks t SET lesson_id = n.parent, key = n.key, "order" = n."order", "type" = n."type", "content" =
+           coalesce(n."content"::json, t."content"),
+         version = t.version + 1, updated_at = now(), updated_by = $3
+       FROM n WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY(ARRAY(SELECT i.id FROM n i))
+           RETURNING 500 + coalesce(octet_length(t."key"), 0) + octet_length(t."type") + octet_length(t."content"::text)
+           AS bytes), tallied AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts',
+           sum(u.bytes) - max(b.bytes) FROM updated u CROSS JOIN before b /* on the coordinator */ HAVING count(*) > 0)
+           SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- blocks_version
 SELECT t.version FROM blocks t WHERE t.workspace_id = $1 AND t.id = $2
@@ -492,14 +515,14 @@ SELECT t.version FROM blocks t WHERE t.workspace_id = $1 AND t.id = $2
 -- change_add_nodes
 WITH recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
     nodes, node_count, bytes)
-  SELECT $1, $3::uuid, c.id, c.tree_version, $4::text, $5::text, $6::text, w.nodes, w.count, 0
+  SELECT $1 /* here.workspace_id */, $3::uuid, c.id, c.tree_version, $4::text, $5::text, $6::text, w.nodes, w.count, 0
   FROM (SELECT c.id, c.tree_version FROM courses c WHERE c.workspace_id = $1 AND c.id = $2) c CROSS JOIN (SELECT
-      $7::jsonb AS nodes, $8::int AS count) w
+      $7::jsonb AS nodes, $8::int AS count) w /* on the node of c.id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0') SELECT WHERE false
+        'node:0') SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- changes_delete_old
 DELETE FROM changes h WHERE h.workspace_id = $1 AND h.search_cursor IS NULL AND h.id = ANY(ARRAY(
@@ -595,13 +618,13 @@ WITH changed AS (
       WHERE c.workspace_id = $1 AND c.id = $2 RETURNING c.id, c.tree_version
     ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
         nodes, node_count, bytes)
-  SELECT $1, $5::uuid, d.id, d.tree_version, $6::text, $7::text, $8::text, w.nodes, w.count, 0
-  FROM changed d CROSS JOIN (SELECT $9::jsonb AS nodes, $10::int AS count) w
+  SELECT $1 /* here.workspace_id */, $5::uuid, d.id, d.tree_version, $6::text, $7::text, $8::text, w.nodes, w.count, 0
+  FROM changed d CROSS JOIN (SELECT $9::jsonb AS nodes, $10::int AS count) w /* on the node of d.id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0') SELECT WHERE false
+        'node:0') SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- course_change
 WITH written AS (UPDATE courses c SET "key" = CASE WHEN $4::boolean THEN $5::text ELSE c."key" END, "name" = CASE WHEN
@@ -619,8 +642,9 @@ WITH written AS (UPDATE courses c SET "key" = CASE WHEN $4::boolean THEN $5::tex
      WHERE c.workspace_id = $1 AND c.id = $2 AND ($3::int IS NULL OR c.version = $3) RETURNING c.*), recorded AS (INSERT
          INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes, node_count,
          bytes)
-   SELECT $1, $26::uuid, c.id, c.tree_version, $27::text, $28::text, $29::text, w.nodes, w.count, 0
-   FROM written c CROSS JOIN (SELECT $30::jsonb AS nodes, $31::int AS count) w
+   SELECT $1 /* here.workspace_id */, $26::uuid, c.id, c.tree_version, $27::text, $28::text, $29::text, w.nodes,
+       w.count, 0
+   FROM written c CROSS JOIN (SELECT $30::jsonb AS nodes, $31::int AS count) w /* on the node of c.id */
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
      nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -642,14 +666,15 @@ WITH written AS (UPDATE courses c SET "key" = CASE WHEN $4::boolean THEN $5::tex
   c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy",
   (SELECT count(*)::int FROM lessons l WHERE l.workspace_id = $1 AND l.course_id = c.id) AS "lessonCount",
   (SELECT count(*)::int FROM blocks b WHERE b.workspace_id = $1 AND b.course_id = c.id) AS "blockCount" FROM written c
+      /* on the node of c.id */
 
 -- course_change_tree
 WITH written AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id)
     ELSE c.tree_version + 1 END, content_updated_at = greatest(c.content_updated_at, now()) WHERE c.workspace_id = $1
     AND c.id = $2 RETURNING c.*), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version,
     operation, caller, request_id, nodes, node_count, bytes)
-   SELECT $1, $3::uuid, c.id, c.tree_version, $4::text, $5::text, $6::text, w.nodes, w.count, 0
-   FROM written c CROSS JOIN (SELECT $7::jsonb AS nodes, $8::int AS count) w
+   SELECT $1 /* here.workspace_id */, $3::uuid, c.id, c.tree_version, $4::text, $5::text, $6::text, w.nodes, w.count, 0
+   FROM written c CROSS JOIN (SELECT $7::jsonb AS nodes, $8::int AS count) w /* on the node of c.id */
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
      nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -668,7 +693,8 @@ WITH written AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archi
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
       live_release_tree_version(c.workspace_id, c.id) ELSE c.live_tree_version END IS DISTINCT FROM c.tree_version AS
       "hasUnpublishedChanges",
-  c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy" FROM written c
+  c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy" FROM written c /*
+      on the node of c.id */
 
 -- course_copy
 WITH written AS (INSERT INTO courses AS c (id, workspace_id, "name", "description", "language", "difficulty",
@@ -677,8 +703,8 @@ WITH written AS (INSERT INTO courses AS c (id, workspace_id, "name", "descriptio
          t."attributes", $5::text, $5::text FROM courses t WHERE t.workspace_id = $1 AND t.id = $2 RETURNING c.*),
          recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
          request_id, nodes, node_count, bytes)
-   SELECT $1, $6::uuid, c.id, c.tree_version, $7::text, $8::text, $9::text, w.nodes, w.count, 0
-   FROM written c CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w
+   SELECT $1 /* here.workspace_id */, $6::uuid, c.id, c.tree_version, $7::text, $8::text, $9::text, w.nodes, w.count, 0
+   FROM written c CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w /* on the node of c.id */
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
      nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -697,7 +723,8 @@ WITH written AS (INSERT INTO courses AS c (id, workspace_id, "name", "descriptio
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
       live_release_tree_version(c.workspace_id, c.id) ELSE c.live_tree_version END IS DISTINCT FROM c.tree_version AS
       "hasUnpublishedChanges",
-  c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy" FROM written c
+  c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy" FROM written c /*
+      on the node of c.id */
 
 -- course_insert
 WITH written AS (INSERT INTO courses AS c (id, workspace_id, "key", "name", "description", "language", "difficulty",
@@ -705,8 +732,9 @@ WITH written AS (INSERT INTO courses AS c (id, workspace_id, "key", "name", "des
      VALUES ($2, $1, $3::text, $4::text, $5::text, $6::text, $7::text, $8::integer, $9::text[], $10::json, $11::text,
          $12::text, $13::text, $13::text) RETURNING c.*), recorded AS (INSERT INTO changes AS h (workspace_id, id,
          course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
-   SELECT $1, $14::uuid, c.id, c.tree_version, $15::text, $16::text, $17::text, w.nodes, w.count, 0
-   FROM written c CROSS JOIN (SELECT $18::jsonb AS nodes, $19::int AS count) w
+   SELECT $1 /* here.workspace_id */, $14::uuid, c.id, c.tree_version, $15::text, $16::text, $17::text, w.nodes,
+       w.count, 0
+   FROM written c CROSS JOIN (SELECT $18::jsonb AS nodes, $19::int AS count) w /* on the node of c.id */
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
      nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -725,7 +753,8 @@ WITH written AS (INSERT INTO courses AS c (id, workspace_id, "key", "name", "des
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
       live_release_tree_version(c.workspace_id, c.id) ELSE c.live_tree_version END IS DISTINCT FROM c.tree_version AS
       "hasUnpublishedChanges",
-  c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy" FROM written c
+  c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy" FROM written c /*
+      on the node of c.id */
 
 -- course_key_or_slug_taken
 SELECT coalesce(c.key = $3::text, false) AS "hasKey" FROM courses c
@@ -1020,18 +1049,19 @@ WITH restored AS (
     RETURNING c.id, c.tree_version
   ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
       nodes, node_count, bytes)
-  SELECT $1, $4::uuid, r.id, r.tree_version, $5::text, $6::text, $7::text, w.nodes || (SELECT CASE WHEN count(*) < 1000
+  SELECT $1 /* here.workspace_id */, $4::uuid, r.id, r.tree_version, $5::text, $6::text, $7::text, w.nodes || (SELECT
+      CASE WHEN count(*) < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'restored')), '[]') ELSE '[]' END
         FROM (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
       WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.id <> t.node_id) o), w.count + (SELECT count(*)::int FROM
           (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
       WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.id <> t.node_id) o), 0
-  FROM restored r CROSS JOIN (SELECT $8::jsonb AS nodes, $9::int AS count) w
+  FROM restored r CROSS JOIN (SELECT $8::jsonb AS nodes, $9::int AS count) w /* on the node of r.id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0') SELECT WHERE false
+        'node:0') SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- course_size
 SELECT ((SELECT count(*) FROM modules m WHERE m.workspace_id = $1 AND m.course_id = $2)
@@ -1051,13 +1081,13 @@ WITH changed AS (
           AND c.id = $2 RETURNING c.id, c.tree_version
     ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
         nodes, node_count, bytes)
-  SELECT $1, $3::uuid, d.id, d.tree_version, $4::text, $5::text, $6::text, w.nodes, w.count, 0
-  FROM changed d CROSS JOIN (SELECT $7::jsonb AS nodes, $8::int AS count) w
+  SELECT $1 /* here.workspace_id */, $3::uuid, d.id, d.tree_version, $4::text, $5::text, $6::text, w.nodes, w.count, 0
+  FROM changed d CROSS JOIN (SELECT $7::jsonb AS nodes, $8::int AS count) w /* on the node of d.id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0') SELECT WHERE false
+        'node:0') SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- course_versions_of_lessons
 SELECT t.id, c.id || ' ' || c.tree_version AS "courseVersion" FROM lessons t
@@ -1383,9 +1413,9 @@ WITH roots AS (
       octet_length(n."content"::text), n.created_at, n.created_by FROM roots r CROSS JOIN LATERAL (SELECT o.* FROM
       blocks o WHERE o.workspace_id = $1 AND o.course_id = r.id OFFSET 0) n RETURNING x.trash_id, x.id, x.level, x.bytes
    ), drafts_left AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', -sum(c.bytes) FROM
-       records c HAVING count(*) > 0
+       records c /* on the coordinator */ HAVING count(*) > 0
    ), trash_grown AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'trash', sum(c.bytes) FROM
-       records c HAVING count(*) > 0
+       records c /* on the coordinator */ HAVING count(*) > 0
    ), entries AS (INSERT INTO trash (workspace_id, id, level, node_id, course_id, parent_id, previous_id, "order", name,
        block_type, records, deleted_by)
      SELECT $1, r.entry, 'course', r.id, t.id, NULL::uuid, NULL::uuid, NULL::int, t.name, NULL, k.records, $4
@@ -1398,13 +1428,13 @@ WITH roots AS (
      THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'deleted')), '[]') ELSE '[]' END
          FROM (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o), w.count + (SELECT count(*)::int FROM
          (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o), 0
-   FROM changed d CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w
+   FROM changed d CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w /* on the coordinator */
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
      nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
      bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
          'node:0')
-       SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d
+       SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d /* on the coordinator */
 
 -- courses_to_trash
 WITH roots AS (
@@ -1437,15 +1467,15 @@ WITH roots AS (
       octet_length(n."content"::text), n.created_at, n.created_by FROM roots r CROSS JOIN LATERAL (SELECT o.* FROM
       blocks o WHERE o.workspace_id = $1 AND o.course_id = r.id OFFSET 0) n RETURNING x.trash_id, x.id, x.level, x.bytes
    ), drafts_left AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', -sum(c.bytes) FROM
-       records c HAVING count(*) > 0
+       records c /* on the coordinator */ HAVING count(*) > 0
    ), trash_grown AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'trash', sum(c.bytes) FROM
-       records c HAVING count(*) > 0
+       records c /* on the coordinator */ HAVING count(*) > 0
    ), entries AS (INSERT INTO trash (workspace_id, id, level, node_id, course_id, parent_id, previous_id, "order", name,
        block_type, records, deleted_by)
      SELECT $1, r.entry, 'course', r.id, t.id, NULL::uuid, NULL::uuid, NULL::int, t.name, NULL, k.records, $4
      FROM roots r CROSS JOIN LATERAL (SELECT o.* FROM courses o WHERE o.workspace_id = $1 AND o.id = r.id OFFSET 0) t
      JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry)
-         SELECT WHERE false
+         SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- courses_tree_version
 SELECT c.id, c.tree_version AS "treeVersion" FROM courses c WHERE c.workspace_id = $1 AND c.id = ANY($2::uuid[])
@@ -1633,7 +1663,7 @@ WITH moved AS (
     SELECT count(*) FROM dismissals o WHERE o.workspace_id = $1 AND o.course_id = $4
   ))
   ON CONFLICT (workspace_id, course_id, finding_id) DO NOTHING
-  ) SELECT WHERE false
+  ) SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- dismissals_follow_lesson
 WITH moved AS (
@@ -1647,7 +1677,7 @@ WITH moved AS (
      SELECT count(*) FROM dismissals o WHERE o.workspace_id = $1 AND o.course_id = $4
    ))
    ON CONFLICT (workspace_id, course_id, finding_id) DO NOTHING
-   ) SELECT WHERE false
+   ) SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- dismissals_follow_module
 WITH moved AS (
@@ -1663,7 +1693,7 @@ WITH moved AS (
      SELECT count(*) FROM dismissals o WHERE o.workspace_id = $1 AND o.course_id = $4
    ))
    ON CONFLICT (workspace_id, course_id, finding_id) DO NOTHING
-   ) SELECT WHERE false
+   ) SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- dismissals_insert
 INSERT INTO dismissals AS d (workspace_id, course_id, finding_id, node_id, code, reason, caller)
@@ -1691,7 +1721,7 @@ WITH restored AS (
     FROM trash_records x CROSS JOIN LATERAL json_to_recordset(coalesce(x.body -> 'dismissals', '[]'))
       AS d (finding_id uuid, node_id uuid, code text, reason text, caller text, created_at timestamptz)
     WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'course'
-  ) SELECT WHERE false
+  ) SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- draft_blocks_by_name
 SELECT b.lesson_id AS "lessonId", b.id AS "blockId", b.key FROM blocks b
@@ -1782,69 +1812,75 @@ SELECT t.id, t.course_id AS "courseId", t.module_id AS "moduleId", t."name", t."
     WHERE t.workspace_id = $1 AND t.module_id = ANY($2::uuid[]) ORDER BY t."order" LIMIT $3
 
 -- lessons_change
-WITH course AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id)
-    ELSE c.tree_version + 1 END, content_updated_at = greatest(c.content_updated_at, now())
-  WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM lessons t WHERE t.workspace_id = $1 AND t.id = $2)
-  RETURNING c.id AS course_id, c.tree_version), changed AS (
-        UPDATE lessons t SET "key" = CASE WHEN $5::boolean THEN CASE WHEN $6::text IS NOT NULL THEN unused_key($1,
-            course.course_id, $6::text, t.id) END ELSE t."key" END, "name" = CASE WHEN $7::boolean THEN $8::text ELSE
-            t."name" END, "description" = CASE WHEN $9::boolean THEN $10::text ELSE t."description" END,
-            "duration_minutes" = CASE WHEN $11::boolean THEN $12::integer ELSE t."duration_minutes" END, "objectives" =
-            CASE WHEN $13::boolean THEN $14::text[] ELSE t."objectives" END, "prerequisites" = CASE WHEN $15::boolean
-            THEN $16::text[] ELSE t."prerequisites" END, "attributes" = CASE WHEN $17::boolean THEN $18::json ELSE
-            t."attributes" END, version = t.version + 1, updated_at = now(), updated_by = $19 FROM course WHERE
-            t.workspace_id = $1 AND t.id = $2 AND ($3::int IS NULL OR t.version = $3) AND $4::int IS NULL RETURNING
-            t.id, t.course_id AS "courseId", t.module_id AS "moduleId", t."name", t."description", t."duration_minutes"
-            AS "durationMinutes", t."objectives", t."prerequisites", t."attributes", t."order", t.key, t.version,
-            t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS
-            "updatedBy"
-      ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
-          request_id, nodes, node_count, bytes)
-  SELECT $1, $20::uuid, course.course_id, course.tree_version, $21::text, $22::text, $23::text, w.nodes, w.count, 500 +
-      coalesce(octet_length(changed."key"), 0) + octet_length(changed."name") +
-      coalesce(octet_length(changed."description"), 0) + coalesce(octet_length(changed."objectives"::text), 0) +
-      coalesce(octet_length(changed."prerequisites"::text), 0) + coalesce(octet_length(changed."attributes"::text), 0) -
-      (SELECT 500 + coalesce(octet_length(o."key"), 0) + octet_length(o."name") +
-      coalesce(octet_length(o."description"), 0) + coalesce(octet_length(o."objectives"::text), 0) +
-      coalesce(octet_length(o."prerequisites"::text), 0) + coalesce(octet_length(o."attributes"::text), 0) FROM lessons
-      o WHERE o.workspace_id = $1 AND o.id = changed.id)
-  FROM changed CROSS JOIN course CROSS JOIN (SELECT $24::jsonb AS nodes, $25::int AS count) w
-  ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
-    tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
-    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0') SELECT h.* FROM changed h
+WITH before AS MATERIALIZED (
+    SELECT sum(500 + coalesce(octet_length(o."key"), 0) + octet_length(o."name") +
+        coalesce(octet_length(o."description"), 0) + coalesce(octet_length(o."objectives"::text), 0) +
+        coalesce(octet_length(o."prerequisites"::text), 0) + coalesce(octet_length(o."attributes"::text), 0))::bigint AS
+        bytes FROM lessons o WHERE o.workspace_id = $1 AND o.id = ANY(ARRAY[$2::uuid])
+  ), course AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id)
+      ELSE c.tree_version + 1 END, content_updated_at = greatest(c.content_updated_at, now())
+   WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM lessons t WHERE t.workspace_id = $1 AND t.id = $2)
+   RETURNING c.id AS course_id, c.tree_version), changed AS (
+         UPDATE lessons t SET "key" = CASE WHEN $5::boolean THEN CASE WHEN $6::text IS NOT NULL THEN unused_key($1,
+             course.course_id, $6::text, t.id) END ELSE t."key" END, "name" = CASE WHEN $7::boolean THEN $8::text ELSE
+             t."name" END, "description" = CASE WHEN $9::boolean THEN $10::text ELSE t."description" END,
+             "duration_minutes" = CASE WHEN $11::boolean THEN $12::integer ELSE t."duration_minutes" END, "objectives" =
+             CASE WHEN $13::boolean THEN $14::text[] ELSE t."objectives" END, "prerequisites" = CASE WHEN $15::boolean
+             THEN $16::text[] ELSE t."prerequisites" END, "attributes" = CASE WHEN $17::boolean THEN $18::json ELSE
+             t."attributes" END, version = t.version + 1, updated_at = now(), updated_by = $19 FROM course WHERE
+             t.workspace_id = $1 AND t.id = $2 AND ($3::int IS NULL OR t.version = $3) AND $4::int IS NULL RETURNING
+             t.id, t.course_id AS "courseId", t.module_id AS "moduleId", t."name", t."description", t."duration_minutes"
+             AS "durationMinutes", t."objectives", t."prerequisites", t."attributes", t."order", t.key, t.version,
+             t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS
+             "updatedBy"
+       ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
+           request_id, nodes, node_count, bytes)
+   SELECT $1 /* here.workspace_id */, $20::uuid, course.course_id, course.tree_version, $21::text, $22::text, $23::text,
+       w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."name") +
+       coalesce(octet_length(changed."description"), 0) + coalesce(octet_length(changed."objectives"::text), 0) +
+       coalesce(octet_length(changed."prerequisites"::text), 0) + coalesce(octet_length(changed."attributes"::text), 0)
+       - (SELECT b.bytes FROM before b)
+   FROM changed CROSS JOIN course CROSS JOIN (SELECT $24::jsonb AS nodes, $25::int AS count) w /* on the node of
+       course.course_id */
+   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
+     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
+     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+         'node:0') SELECT h.* FROM changed h /* on the node of h."courseId" */
 
 -- lessons_change_order
-WITH place AS (SELECT * FROM place_lesson($1, NULL, $4, $2)), changed AS (
-        UPDATE lessons t SET "key" = CASE WHEN $5::boolean THEN CASE WHEN $6::text IS NOT NULL THEN unused_key($1,
-            place.course_id, $6::text, t.id) END ELSE t."key" END, "name" = CASE WHEN $7::boolean THEN $8::text ELSE
-            t."name" END, "description" = CASE WHEN $9::boolean THEN $10::text ELSE t."description" END,
-            "duration_minutes" = CASE WHEN $11::boolean THEN $12::integer ELSE t."duration_minutes" END, "objectives" =
-            CASE WHEN $13::boolean THEN $14::text[] ELSE t."objectives" END, "prerequisites" = CASE WHEN $15::boolean
-            THEN $16::text[] ELSE t."prerequisites" END, "attributes" = CASE WHEN $17::boolean THEN $18::json ELSE
-            t."attributes" END, version = t.version + 1, updated_at = now(), updated_by = $19, "order" = place.position
-            FROM place WHERE t.workspace_id = $1 AND t.id = $2 AND ($3::int IS NULL OR t.version = $3) RETURNING t.id,
-            t.course_id AS "courseId", t.module_id AS "moduleId", t."name", t."description", t."duration_minutes" AS
-            "durationMinutes", t."objectives", t."prerequisites", t."attributes", t."order", t.key, t.version,
-            t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS
-            "updatedBy"
-      ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
-          request_id, nodes, node_count, bytes)
-  SELECT $1, $20::uuid, place.course_id, place.tree_version, $21::text, $22::text, $23::text, w.nodes, w.count, 500 +
-      coalesce(octet_length(changed."key"), 0) + octet_length(changed."name") +
-      coalesce(octet_length(changed."description"), 0) + coalesce(octet_length(changed."objectives"::text), 0) +
-      coalesce(octet_length(changed."prerequisites"::text), 0) + coalesce(octet_length(changed."attributes"::text), 0) -
-      (SELECT 500 + coalesce(octet_length(o."key"), 0) + octet_length(o."name") +
-      coalesce(octet_length(o."description"), 0) + coalesce(octet_length(o."objectives"::text), 0) +
-      coalesce(octet_length(o."prerequisites"::text), 0) + coalesce(octet_length(o."attributes"::text), 0) FROM lessons
-      o WHERE o.workspace_id = $1 AND o.id = changed.id)
-  FROM changed CROSS JOIN place CROSS JOIN (SELECT $24::jsonb AS nodes, $25::int AS count) w
-  ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
-    tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
-    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0') SELECT h.* FROM changed h
+WITH before AS MATERIALIZED (
+    SELECT sum(500 + coalesce(octet_length(o."key"), 0) + octet_length(o."name") +
+        coalesce(octet_length(o."description"), 0) + coalesce(octet_length(o."objectives"::text), 0) +
+        coalesce(octet_length(o."prerequisites"::text), 0) + coalesce(octet_length(o."attributes"::text), 0))::bigint AS
+        bytes FROM lessons o WHERE o.workspace_id = $1 AND o.id = ANY(ARRAY[$2::uuid])
+  ), place AS (SELECT * FROM place_lesson($1, NULL, $4, $2)), changed AS (
+         UPDATE lessons t SET "key" = CASE WHEN $5::boolean THEN CASE WHEN $6::text IS NOT NULL THEN unused_key($1,
+             place.course_id, $6::text, t.id) END ELSE t."key" END, "name" = CASE WHEN $7::boolean THEN $8::text ELSE
+             t."name" END, "description" = CASE WHEN $9::boolean THEN $10::text ELSE t."description" END,
+             "duration_minutes" = CASE WHEN $11::boolean THEN $12::integer ELSE t."duration_minutes" END, "objectives" =
+             CASE WHEN $13::boolean THEN $14::text[] ELSE t."objectives" END, "prerequisites" = CASE WHEN $15::boolean
+             THEN $16::text[] ELSE t."prerequisites" END, "attributes" = CASE WHEN $17::boolean THEN $18::json ELSE
+             t."attributes" END, version = t.version + 1, updated_at = now(), updated_by = $19, "order" = place.position
+             FROM place WHERE t.workspace_id = $1 AND t.id = $2 AND ($3::int IS NULL OR t.version = $3) RETURNING t.id,
+             t.course_id AS "courseId", t.module_id AS "moduleId", t."name", t."description", t."duration_minutes" AS
+             "durationMinutes", t."objectives", t."prerequisites", t."attributes", t."order", t.key, t.version,
+             t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS
+             "updatedBy"
+       ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
+           request_id, nodes, node_count, bytes)
+   SELECT $1 /* here.workspace_id */, $20::uuid, place.course_id, place.tree_version, $21::text, $22::text, $23::text,
+       w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."name") +
+       coalesce(octet_length(changed."description"), 0) + coalesce(octet_length(changed."objectives"::text), 0) +
+       coalesce(octet_length(changed."prerequisites"::text), 0) + coalesce(octet_length(changed."attributes"::text), 0)
+       - (SELECT b.bytes FROM before b)
+   FROM changed CROSS JOIN place CROSS JOIN (SELECT $24::jsonb AS nodes, $25::int AS count) w /* on the node of
+       place.course_id */
+   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
+     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
+     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+         'node:0') SELECT h.* FROM changed h /* on the node of h."courseId" */
 
 -- lessons_copy
 WITH inserted AS (INSERT INTO lessons (id, workspace_id, course_id, module_id, key, "order", "name", "description",
@@ -1858,7 +1894,7 @@ WITH inserted AS (INSERT INTO lessons (id, workspace_id, course_id, module_id, k
       (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"), 0) +
       octet_length(i."name") + coalesce(octet_length(i."description"), 0) + coalesce(octet_length(i."objectives"::text),
       0) + coalesce(octet_length(i."prerequisites"::text), 0) + coalesce(octet_length(i."attributes"::text), 0)) FROM
-      inserted i HAVING count(*) > 0) SELECT WHERE false
+      inserted i /* on the coordinator */ HAVING count(*) > 0) SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- lessons_count_by_module
 SELECT l.module_id AS id, count(*)::int AS count FROM lessons l
@@ -1868,25 +1904,26 @@ SELECT l.module_id AS id, count(*)::int AS count FROM lessons l
 WITH place AS (SELECT * FROM place_lesson($1, $2, $4, NULL)), inserted AS (INSERT INTO lessons AS t (id, workspace_id,
     course_id, module_id, "order", "key", "name", "description", "duration_minutes", "objectives", "prerequisites",
     "attributes", created_by, updated_by)
-    SELECT $3, $1, place.course_id, $2, place.position, CASE WHEN $5::text IS NOT NULL THEN unused_key($1,
-        place.course_id, $5::text, $3) END, $6::text, $7::text, $8::integer, $9::text[], $10::text[], $11::json,
-        $12::text, $12::text
-    FROM place RETURNING t.id, t.course_id AS "courseId", t.module_id AS "moduleId", t."name", t."description",
-        t."duration_minutes" AS "durationMinutes", t."objectives", t."prerequisites", t."attributes", t."order", t.key,
-        t.version, t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by
-        AS "updatedBy"),
+    SELECT $3, $1 /* here.workspace_id */, place.course_id, $2, place.position, CASE WHEN $5::text IS NOT NULL THEN
+        unused_key($1, place.course_id, $5::text, $3) END, $6::text, $7::text, $8::integer, $9::text[], $10::text[],
+        $11::json, $12::text, $12::text
+    FROM place /* on the node of place.course_id */ RETURNING t.id, t.course_id AS "courseId", t.module_id AS
+        "moduleId", t."name", t."description", t."duration_minutes" AS "durationMinutes", t."objectives",
+        t."prerequisites", t."attributes", t."order", t.key, t.version, t.created_at AS "createdAt", t.updated_at AS
+        "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"),
       recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
           nodes, node_count, bytes)
-  SELECT $1, $13::uuid, place.course_id, place.tree_version, $14::text, $15::text, $16::text, w.nodes, w.count, 500 +
-      coalesce(octet_length(inserted."key"), 0) + octet_length(inserted."name") +
+  SELECT $1 /* here.workspace_id */, $13::uuid, place.course_id, place.tree_version, $14::text, $15::text, $16::text,
+      w.nodes, w.count, 500 + coalesce(octet_length(inserted."key"), 0) + octet_length(inserted."name") +
       coalesce(octet_length(inserted."description"), 0) + coalesce(octet_length(inserted."objectives"::text), 0) +
       coalesce(octet_length(inserted."prerequisites"::text), 0) + coalesce(octet_length(inserted."attributes"::text), 0)
-  FROM inserted CROSS JOIN place CROSS JOIN (SELECT $17::jsonb AS nodes, $18::int AS count) w
+  FROM inserted CROSS JOIN place CROSS JOIN (SELECT $17::jsonb AS nodes, $18::int AS count) w /* on the node of
+      place.course_id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0') SELECT i.* FROM inserted i
+        'node:0') SELECT i.* FROM inserted i /* on the node of i."courseId" */
 
 -- lessons_current
 SELECT t.id, t.module_id AS "parentId", t.key, t."order", t."name", t."description", t."duration_minutes" AS
@@ -1907,12 +1944,12 @@ WITH inserted AS (INSERT INTO lessons (id, workspace_id, course_id, module_id, k
     $2, n.parent, n.key, n."order", n."name", n."description", n."duration_minutes", n."objectives", n."prerequisites",
     n."attributes"::json, coalesce(n.version, 1), $4::text, $4::text FROM json_to_recordset($3::json) AS n (id uuid,
     parent uuid, key text, "order" int, version int, "name" text, "description" text, "duration_minutes" integer,
-    "objectives" text[], "prerequisites" text[], "attributes" text) RETURNING "key", "name", "description",
-    "objectives", "prerequisites", "attributes"), tallied AS (INSERT INTO storage_tallies (workspace_id, kind, bytes)
-    SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."name") +
+    "objectives" text[], "prerequisites" text[], "attributes" text) /* on the coordinator */ RETURNING "key", "name",
+    "description", "objectives", "prerequisites", "attributes"), tallied AS (INSERT INTO storage_tallies (workspace_id,
+    kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."name") +
     coalesce(octet_length(i."description"), 0) + coalesce(octet_length(i."objectives"::text), 0) +
     coalesce(octet_length(i."prerequisites"::text), 0) + coalesce(octet_length(i."attributes"::text), 0)) FROM inserted
-    i HAVING count(*) > 0) SELECT WHERE false
+    i /* on the coordinator */ HAVING count(*) > 0) SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- lessons_move
 WITH place AS (SELECT * FROM place_lesson($1, $3, $4, $2)), moved AS (
@@ -1925,14 +1962,16 @@ WITH place AS (SELECT * FROM place_lesson($1, $3, $4, $2)), moved AS (
           t.updated_by AS "updatedBy"
     ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
         nodes, node_count, bytes)
-  SELECT $1, $6::uuid, p.course_id, p.tree_version, $7::text, $8::text, $9::text, w.nodes, w.count, 0
-  FROM moved m CROSS JOIN place p CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w
+  SELECT $1 /* here.workspace_id */, $6::uuid, p.course_id, p.tree_version, $7::text, $8::text, $9::text, w.nodes,
+      w.count, 0
+  FROM moved m CROSS JOIN place p CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w /* on the node of
+      p.course_id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
         'node:0')
-    SELECT m.* FROM moved m
+    SELECT m.* FROM moved m /* on the node of m."courseId" */
 
 -- lessons_move_lock
 SELECT c.id FROM courses c WHERE c.workspace_id = $1 AND c.id IN (
@@ -1968,14 +2007,15 @@ WITH list AS (SELECT (SELECT count(*)::int FROM lessons n
 -- lessons_place
 WITH place AS (SELECT * FROM place_lesson($1, $2, $3, NULL)), recorded AS (INSERT INTO changes AS h (workspace_id, id,
     course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
-  SELECT $1, $4::uuid, p.course_id, p.tree_version, $5::text, $6::text, $7::text, w.nodes, w.count, 0
-  FROM place p CROSS JOIN (SELECT $8::jsonb AS nodes, $9::int AS count) w
+  SELECT $1 /* here.workspace_id */, $4::uuid, p.course_id, p.tree_version, $5::text, $6::text, $7::text, w.nodes,
+      w.count, 0
+  FROM place p CROSS JOIN (SELECT $8::jsonb AS nodes, $9::int AS count) w /* on the node of p.course_id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
         'node:0')
-      SELECT p.position FROM place p
+      SELECT p.position FROM place p /* on the node of p.course_id */
 
 -- lessons_place_before_delete
 WITH RECURSIVE before AS (
@@ -1996,20 +2036,20 @@ WITH RECURSIVE before AS (
 -- lessons_place_restored
 WITH place AS (SELECT * FROM place_lesson($1, $2, $3, NULL)), recorded AS (INSERT INTO changes AS h (workspace_id, id,
     course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
-  SELECT $1, $5::uuid, p.course_id, p.tree_version, $6::text, $7::text, $8::text, w.nodes || (SELECT CASE WHEN count(*)
-      < 1000
+  SELECT $1 /* here.workspace_id */, $5::uuid, p.course_id, p.tree_version, $6::text, $7::text, $8::text, w.nodes ||
+      (SELECT CASE WHEN count(*) < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'restored')), '[]') ELSE '[]' END
         FROM (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
       WHERE x.workspace_id = $1 AND x.trash_id = $4 AND x.id <> t.node_id) o), w.count + (SELECT count(*)::int FROM
           (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
       WHERE x.workspace_id = $1 AND x.trash_id = $4 AND x.id <> t.node_id) o), 0
-  FROM place p CROSS JOIN (SELECT $9::jsonb AS nodes, $10::int AS count) w
+  FROM place p CROSS JOIN (SELECT $9::jsonb AS nodes, $10::int AS count) w /* on the node of p.course_id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
         'node:0')
-      SELECT p.position, p.course_id AS "courseId" FROM place p
+      SELECT p.position, p.course_id AS "courseId" FROM place p /* on the node of p.course_id */
 
 -- lessons_remove
 WITH roots AS (
@@ -2029,9 +2069,9 @@ WITH roots AS (
         n.created_by FROM roots r CROSS JOIN LATERAL (SELECT o.* FROM blocks o WHERE o.workspace_id = $1 AND o.lesson_id
         = r.id OFFSET 0) n RETURNING x.trash_id, x.id, x.level, x.bytes
   ), drafts_left AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', -sum(c.bytes) FROM
-      records c HAVING count(*) > 0
+      records c /* on the coordinator */ HAVING count(*) > 0
   ), trash_grown AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'trash', sum(c.bytes) FROM
-      records c HAVING count(*) > 0
+      records c /* on the coordinator */ HAVING count(*) > 0
   ), entries AS (INSERT INTO trash (workspace_id, id, level, node_id, course_id, parent_id, previous_id, "order", name,
       block_type, records, deleted_by)
     SELECT $1, r.entry, 'lesson', r.id, t.course_id, t.module_id, CASE WHEN r.has_previous THEN r.previous ELSE (
@@ -2049,17 +2089,18 @@ WITH roots AS (
               c.tree_version
         ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
             request_id, nodes, node_count, bytes)
-  SELECT $1, $6::uuid, d.id, d.tree_version, $7::text, $8::text, $9::text, w.nodes || (SELECT CASE WHEN count(*) < 1000
+  SELECT $1 /* here.workspace_id */, $6::uuid, d.id, d.tree_version, $7::text, $8::text, $9::text, w.nodes || (SELECT
+      CASE WHEN count(*) < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'deleted')), '[]') ELSE '[]' END
         FROM (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o), w.count + (SELECT count(*)::int FROM
         (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o), 0
-  FROM changed d CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w
+  FROM changed d CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w /* on the node of d.id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
         'node:0')
-      SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d
+      SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d /* on the node of d.course_id */
 
 -- lessons_remove_all
 DELETE FROM lessons t WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])
@@ -2082,7 +2123,7 @@ WITH inserted AS (INSERT INTO lessons (id, workspace_id, course_id, module_id, k
       SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."name") +
       coalesce(octet_length(i."description"), 0) + coalesce(octet_length(i."objectives"::text), 0) +
       coalesce(octet_length(i."prerequisites"::text), 0) + coalesce(octet_length(i."attributes"::text), 0)) FROM
-      inserted i HAVING count(*) > 0) SELECT WHERE false
+      inserted i /* on the coordinator */ HAVING count(*) > 0) SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- lessons_shift_all
 UPDATE lessons t SET "order" = n."order" FROM unnest($2::uuid[], $3::int[]) AS n (id, "order")
@@ -2106,9 +2147,9 @@ WITH roots AS (
         n.created_by FROM roots r CROSS JOIN LATERAL (SELECT o.* FROM blocks o WHERE o.workspace_id = $1 AND o.lesson_id
         = r.id OFFSET 0) n RETURNING x.trash_id, x.id, x.level, x.bytes
   ), drafts_left AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', -sum(c.bytes) FROM
-      records c HAVING count(*) > 0
+      records c /* on the coordinator */ HAVING count(*) > 0
   ), trash_grown AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'trash', sum(c.bytes) FROM
-      records c HAVING count(*) > 0
+      records c /* on the coordinator */ HAVING count(*) > 0
   ), entries AS (INSERT INTO trash (workspace_id, id, level, node_id, course_id, parent_id, previous_id, "order", name,
       block_type, records, deleted_by)
     SELECT $1, r.entry, 'lesson', r.id, t.course_id, t.module_id, CASE WHEN r.has_previous THEN r.previous ELSE (
@@ -2116,25 +2157,29 @@ WITH roots AS (
    ORDER BY s."order" DESC LIMIT 1) END, t."order", t.name, NULL, k.records, $4
     FROM roots r CROSS JOIN LATERAL (SELECT o.* FROM lessons o WHERE o.workspace_id = $1 AND o.id = r.id OFFSET 0) t
     JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry)
-        SELECT WHERE false
+        SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- lessons_update_all
-WITH updated AS (WITH n AS MATERIALIZED (SELECT r.* FROM json_to_recordset($2::json) AS r (id uuid, parent uuid, key
-    text, "order" int, version int, "name" text, "description" text, "duration_minutes" integer, "objectives" text[],
-    "prerequisites" text[], "attributes" text))
-  UPDATE lessons t SET module_id = n.parent, key = n.key, "order" = n."order", "name" = n."name", "description" =
-      n."description", "duration_minutes" = n."duration_minutes", "objectives" = n."objectives", "prerequisites" =
-      n."prerequisites", "attributes" = n."attributes"::json,
-    version = t.version + 1, updated_at = now(), updated_by = $3
-  FROM n WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY(ARRAY(SELECT i.id FROM n i)) RETURNING
-      t.id, t."key", t."name", t."description", t."objectives", t."prerequisites", t."attributes"), tallied AS (INSERT
-      INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(u."key"), 0)
-      + octet_length(u."name") + coalesce(octet_length(u."description"), 0) +
-      coalesce(octet_length(u."objectives"::text), 0) + coalesce(octet_length(u."prerequisites"::text), 0) +
-      coalesce(octet_length(u."attributes"::text), 0) - (SELECT 500 + coalesce(octet_length(o."key"), 0) +
-      octet_length(o."name") + coalesce(octet_length(o."description"), 0) + coalesce(octet_length(o."objectives"::text),
-      0) + coalesce(octet_length(o."prerequisites"::text), 0) + coalesce(octet_length(o."attributes"::text), 0) FROM
-      lessons o WHERE o.workspace_id = $1 AND o.id = u.id)) FROM updated u HAVING count(*) > 0) SELECT WHERE false
+WITH before AS MATERIALIZED (
+    SELECT sum(500 + coalesce(octet_length(o."key"), 0) + octet_length(o."name") +
+        coalesce(octet_length(o."description"), 0) + coalesce(octet_length(o."objectives"::text), 0) +
+        coalesce(octet_length(o."prerequisites"::text), 0) + coalesce(octet_length(o."attributes"::text), 0))::bigint AS
+        bytes FROM lessons o WHERE o.workspace_id = $1 AND o.id = ANY(ARRAY(SELECT (n.node ->> 'id')::uuid FROM
+        json_array_elements($2::json) AS n (node)))
+  ), updated AS (WITH n AS MATERIALIZED (SELECT r.* FROM json_to_recordset($2::json) AS r (id uuid, parent uuid, key
+      text, "order" int, version int, "name" text, "description" text, "duration_minutes" integer, "objectives" text[],
+      "prerequisites" text[], "attributes" text))
+       UPDATE lessons t SET module_id = n.parent, key = n.key, "order" = n."order", "name" = n."name", "description" =
+           n."description", "duration_minutes" = n."duration_minutes", "objectives" = n."objectives", "prerequisites" =
+           n."prerequisites", "attributes" = n."attributes"::json,
+         version = t.version + 1, updated_at = now(), updated_by = $3
+       FROM n WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY(ARRAY(SELECT i.id FROM n i))
+           RETURNING t."key", t."name", t."description", t."objectives", t."prerequisites", t."attributes"), tallied AS
+           (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 +
+           coalesce(octet_length(u."key"), 0) + octet_length(u."name") + coalesce(octet_length(u."description"), 0) +
+           coalesce(octet_length(u."objectives"::text), 0) + coalesce(octet_length(u."prerequisites"::text), 0) +
+           coalesce(octet_length(u."attributes"::text), 0)) - max(b.bytes) FROM updated u CROSS JOIN before b /* on the
+           coordinator */ HAVING count(*) > 0) SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- lessons_version
 SELECT t.version FROM lessons t WHERE t.workspace_id = $1 AND t.id = $2
@@ -2160,67 +2205,73 @@ SELECT t.id, t.course_id AS "courseId", t."name", t."description", t."duration_m
     t.workspace_id = $1 AND t.course_id = ANY($2::uuid[]) ORDER BY t."order" LIMIT $3
 
 -- modules_change
-WITH course AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id)
-    ELSE c.tree_version + 1 END, content_updated_at = greatest(c.content_updated_at, now())
-  WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM modules t WHERE t.workspace_id = $1 AND t.id = $2)
-  RETURNING c.id AS course_id, c.tree_version), changed AS (
-        UPDATE modules t SET "key" = CASE WHEN $5::boolean THEN CASE WHEN $6::text IS NOT NULL THEN unused_key($1,
-            course.course_id, $6::text, t.id) END ELSE t."key" END, "name" = CASE WHEN $7::boolean THEN $8::text ELSE
-            t."name" END, "description" = CASE WHEN $9::boolean THEN $10::text ELSE t."description" END,
-            "duration_minutes" = CASE WHEN $11::boolean THEN $12::integer ELSE t."duration_minutes" END, "objectives" =
-            CASE WHEN $13::boolean THEN $14::text[] ELSE t."objectives" END, "prerequisites" = CASE WHEN $15::boolean
-            THEN $16::text[] ELSE t."prerequisites" END, "attributes" = CASE WHEN $17::boolean THEN $18::json ELSE
-            t."attributes" END, version = t.version + 1, updated_at = now(), updated_by = $19 FROM course WHERE
-            t.workspace_id = $1 AND t.id = $2 AND ($3::int IS NULL OR t.version = $3) AND $4::int IS NULL RETURNING
-            t.id, t.course_id AS "courseId", t."name", t."description", t."duration_minutes" AS "durationMinutes",
-            t."objectives", t."prerequisites", t."attributes", t."order", t.key, t.version, t.created_at AS "createdAt",
-            t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
-      ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
-          request_id, nodes, node_count, bytes)
-  SELECT $1, $20::uuid, course.course_id, course.tree_version, $21::text, $22::text, $23::text, w.nodes, w.count, 500 +
-      coalesce(octet_length(changed."key"), 0) + octet_length(changed."name") +
-      coalesce(octet_length(changed."description"), 0) + coalesce(octet_length(changed."objectives"::text), 0) +
-      coalesce(octet_length(changed."prerequisites"::text), 0) + coalesce(octet_length(changed."attributes"::text), 0) -
-      (SELECT 500 + coalesce(octet_length(o."key"), 0) + octet_length(o."name") +
-      coalesce(octet_length(o."description"), 0) + coalesce(octet_length(o."objectives"::text), 0) +
-      coalesce(octet_length(o."prerequisites"::text), 0) + coalesce(octet_length(o."attributes"::text), 0) FROM modules
-      o WHERE o.workspace_id = $1 AND o.id = changed.id)
-  FROM changed CROSS JOIN course CROSS JOIN (SELECT $24::jsonb AS nodes, $25::int AS count) w
-  ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
-    tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
-    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0') SELECT h.* FROM changed h
+WITH before AS MATERIALIZED (
+    SELECT sum(500 + coalesce(octet_length(o."key"), 0) + octet_length(o."name") +
+        coalesce(octet_length(o."description"), 0) + coalesce(octet_length(o."objectives"::text), 0) +
+        coalesce(octet_length(o."prerequisites"::text), 0) + coalesce(octet_length(o."attributes"::text), 0))::bigint AS
+        bytes FROM modules o WHERE o.workspace_id = $1 AND o.id = ANY(ARRAY[$2::uuid])
+  ), course AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id)
+      ELSE c.tree_version + 1 END, content_updated_at = greatest(c.content_updated_at, now())
+   WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM modules t WHERE t.workspace_id = $1 AND t.id = $2)
+   RETURNING c.id AS course_id, c.tree_version), changed AS (
+         UPDATE modules t SET "key" = CASE WHEN $5::boolean THEN CASE WHEN $6::text IS NOT NULL THEN unused_key($1,
+             course.course_id, $6::text, t.id) END ELSE t."key" END, "name" = CASE WHEN $7::boolean THEN $8::text ELSE
+             t."name" END, "description" = CASE WHEN $9::boolean THEN $10::text ELSE t."description" END,
+             "duration_minutes" = CASE WHEN $11::boolean THEN $12::integer ELSE t."duration_minutes" END, "objectives" =
+             CASE WHEN $13::boolean THEN $14::text[] ELSE t."objectives" END, "prerequisites" = CASE WHEN $15::boolean
+             THEN $16::text[] ELSE t."prerequisites" END, "attributes" = CASE WHEN $17::boolean THEN $18::json ELSE
+             t."attributes" END, version = t.version + 1, updated_at = now(), updated_by = $19 FROM course WHERE
+             t.workspace_id = $1 AND t.id = $2 AND ($3::int IS NULL OR t.version = $3) AND $4::int IS NULL RETURNING
+             t.id, t.course_id AS "courseId", t."name", t."description", t."duration_minutes" AS "durationMinutes",
+             t."objectives", t."prerequisites", t."attributes", t."order", t.key, t.version, t.created_at AS
+             "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
+       ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
+           request_id, nodes, node_count, bytes)
+   SELECT $1 /* here.workspace_id */, $20::uuid, course.course_id, course.tree_version, $21::text, $22::text, $23::text,
+       w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."name") +
+       coalesce(octet_length(changed."description"), 0) + coalesce(octet_length(changed."objectives"::text), 0) +
+       coalesce(octet_length(changed."prerequisites"::text), 0) + coalesce(octet_length(changed."attributes"::text), 0)
+       - (SELECT b.bytes FROM before b)
+   FROM changed CROSS JOIN course CROSS JOIN (SELECT $24::jsonb AS nodes, $25::int AS count) w /* on the node of
+       course.course_id */
+   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
+     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
+     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+         'node:0') SELECT h.* FROM changed h /* on the node of h."courseId" */
 
 -- modules_change_order
-WITH place AS (SELECT * FROM place_module($1, NULL, $4, $2)), changed AS (
-        UPDATE modules t SET "key" = CASE WHEN $5::boolean THEN CASE WHEN $6::text IS NOT NULL THEN unused_key($1,
-            place.course_id, $6::text, t.id) END ELSE t."key" END, "name" = CASE WHEN $7::boolean THEN $8::text ELSE
-            t."name" END, "description" = CASE WHEN $9::boolean THEN $10::text ELSE t."description" END,
-            "duration_minutes" = CASE WHEN $11::boolean THEN $12::integer ELSE t."duration_minutes" END, "objectives" =
-            CASE WHEN $13::boolean THEN $14::text[] ELSE t."objectives" END, "prerequisites" = CASE WHEN $15::boolean
-            THEN $16::text[] ELSE t."prerequisites" END, "attributes" = CASE WHEN $17::boolean THEN $18::json ELSE
-            t."attributes" END, version = t.version + 1, updated_at = now(), updated_by = $19, "order" = place.position
-            FROM place WHERE t.workspace_id = $1 AND t.id = $2 AND ($3::int IS NULL OR t.version = $3) RETURNING t.id,
-            t.course_id AS "courseId", t."name", t."description", t."duration_minutes" AS "durationMinutes",
-            t."objectives", t."prerequisites", t."attributes", t."order", t.key, t.version, t.created_at AS "createdAt",
-            t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
-      ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
-          request_id, nodes, node_count, bytes)
-  SELECT $1, $20::uuid, place.course_id, place.tree_version, $21::text, $22::text, $23::text, w.nodes, w.count, 500 +
-      coalesce(octet_length(changed."key"), 0) + octet_length(changed."name") +
-      coalesce(octet_length(changed."description"), 0) + coalesce(octet_length(changed."objectives"::text), 0) +
-      coalesce(octet_length(changed."prerequisites"::text), 0) + coalesce(octet_length(changed."attributes"::text), 0) -
-      (SELECT 500 + coalesce(octet_length(o."key"), 0) + octet_length(o."name") +
-      coalesce(octet_length(o."description"), 0) + coalesce(octet_length(o."objectives"::text), 0) +
-      coalesce(octet_length(o."prerequisites"::text), 0) + coalesce(octet_length(o."attributes"::text), 0) FROM modules
-      o WHERE o.workspace_id = $1 AND o.id = changed.id)
-  FROM changed CROSS JOIN place CROSS JOIN (SELECT $24::jsonb AS nodes, $25::int AS count) w
-  ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
-    tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
-    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0') SELECT h.* FROM changed h
+WITH before AS MATERIALIZED (
+    SELECT sum(500 + coalesce(octet_length(o."key"), 0) + octet_length(o."name") +
+        coalesce(octet_length(o."description"), 0) + coalesce(octet_length(o."objectives"::text), 0) +
+        coalesce(octet_length(o."prerequisites"::text), 0) + coalesce(octet_length(o."attributes"::text), 0))::bigint AS
+        bytes FROM modules o WHERE o.workspace_id = $1 AND o.id = ANY(ARRAY[$2::uuid])
+  ), place AS (SELECT * FROM place_module($1, NULL, $4, $2)), changed AS (
+         UPDATE modules t SET "key" = CASE WHEN $5::boolean THEN CASE WHEN $6::text IS NOT NULL THEN unused_key($1,
+             place.course_id, $6::text, t.id) END ELSE t."key" END, "name" = CASE WHEN $7::boolean THEN $8::text ELSE
+             t."name" END, "description" = CASE WHEN $9::boolean THEN $10::text ELSE t."description" END,
+             "duration_minutes" = CASE WHEN $11::boolean THEN $12::integer ELSE t."duration_minutes" END, "objectives" =
+             CASE WHEN $13::boolean THEN $14::text[] ELSE t."objectives" END, "prerequisites" = CASE WHEN $15::boolean
+             THEN $16::text[] ELSE t."prerequisites" END, "attributes" = CASE WHEN $17::boolean THEN $18::json ELSE
+             t."attributes" END, version = t.version + 1, updated_at = now(), updated_by = $19, "order" = place.position
+             FROM place WHERE t.workspace_id = $1 AND t.id = $2 AND ($3::int IS NULL OR t.version = $3) RETURNING t.id,
+             t.course_id AS "courseId", t."name", t."description", t."duration_minutes" AS "durationMinutes",
+             t."objectives", t."prerequisites", t."attributes", t."order", t.key, t.version, t.created_at AS
+             "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
+       ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
+           request_id, nodes, node_count, bytes)
+   SELECT $1 /* here.workspace_id */, $20::uuid, place.course_id, place.tree_version, $21::text, $22::text, $23::text,
+       w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."name") +
+       coalesce(octet_length(changed."description"), 0) + coalesce(octet_length(changed."objectives"::text), 0) +
+       coalesce(octet_length(changed."prerequisites"::text), 0) + coalesce(octet_length(changed."attributes"::text), 0)
+       - (SELECT b.bytes FROM before b)
+   FROM changed CROSS JOIN place CROSS JOIN (SELECT $24::jsonb AS nodes, $25::int AS count) w /* on the node of
+       place.course_id */
+   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
+     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
+     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+         'node:0') SELECT h.* FROM changed h /* on the node of h."courseId" */
 
 -- modules_copy
 WITH inserted AS (INSERT INTO modules (id, workspace_id, course_id, key, "order", "name", "description",
@@ -2233,29 +2284,32 @@ WITH inserted AS (INSERT INTO modules (id, workspace_id, course_id, key, "order"
       (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"), 0) +
       octet_length(i."name") + coalesce(octet_length(i."description"), 0) + coalesce(octet_length(i."objectives"::text),
       0) + coalesce(octet_length(i."prerequisites"::text), 0) + coalesce(octet_length(i."attributes"::text), 0)) FROM
-      inserted i HAVING count(*) > 0) SELECT WHERE false
+      inserted i /* on the coordinator */ HAVING count(*) > 0) SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- modules_create
 WITH place AS (SELECT * FROM place_module($1, $2, $4, NULL)), inserted AS (INSERT INTO modules AS t (id, workspace_id,
     course_id, "order", "key", "name", "description", "duration_minutes", "objectives", "prerequisites", "attributes",
     created_by, updated_by)
-    SELECT $3, $1, place.course_id, place.position, CASE WHEN $5::text IS NOT NULL THEN unused_key($1, place.course_id,
-        $5::text, $3) END, $6::text, $7::text, $8::integer, $9::text[], $10::text[], $11::json, $12::text, $12::text
-    FROM place RETURNING t.id, t.course_id AS "courseId", t."name", t."description", t."duration_minutes" AS
-        "durationMinutes", t."objectives", t."prerequisites", t."attributes", t."order", t.key, t.version, t.created_at
-        AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"),
+    SELECT $3, $1 /* here.workspace_id */, place.course_id, place.position, CASE WHEN $5::text IS NOT NULL THEN
+        unused_key($1, place.course_id, $5::text, $3) END, $6::text, $7::text, $8::integer, $9::text[], $10::text[],
+        $11::json, $12::text, $12::text
+    FROM place /* on the node of place.course_id */ RETURNING t.id, t.course_id AS "courseId", t."name",
+        t."description", t."duration_minutes" AS "durationMinutes", t."objectives", t."prerequisites", t."attributes",
+        t."order", t.key, t.version, t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS
+        "createdBy", t.updated_by AS "updatedBy"),
       recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
           nodes, node_count, bytes)
-  SELECT $1, $13::uuid, place.course_id, place.tree_version, $14::text, $15::text, $16::text, w.nodes, w.count, 500 +
-      coalesce(octet_length(inserted."key"), 0) + octet_length(inserted."name") +
+  SELECT $1 /* here.workspace_id */, $13::uuid, place.course_id, place.tree_version, $14::text, $15::text, $16::text,
+      w.nodes, w.count, 500 + coalesce(octet_length(inserted."key"), 0) + octet_length(inserted."name") +
       coalesce(octet_length(inserted."description"), 0) + coalesce(octet_length(inserted."objectives"::text), 0) +
       coalesce(octet_length(inserted."prerequisites"::text), 0) + coalesce(octet_length(inserted."attributes"::text), 0)
-  FROM inserted CROSS JOIN place CROSS JOIN (SELECT $17::jsonb AS nodes, $18::int AS count) w
+  FROM inserted CROSS JOIN place CROSS JOIN (SELECT $17::jsonb AS nodes, $18::int AS count) w /* on the node of
+      place.course_id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0') SELECT i.* FROM inserted i
+        'node:0') SELECT i.* FROM inserted i /* on the node of i."courseId" */
 
 -- modules_current
 SELECT t.id, t.course_id AS "parentId", t.key, t."order", t."name", t."description", t."duration_minutes" AS
@@ -2273,12 +2327,12 @@ WITH inserted AS (INSERT INTO modules (id, workspace_id, course_id, key, "order"
     $2, n.key, n."order", n."name", n."description", n."duration_minutes", n."objectives", n."prerequisites",
     n."attributes"::json, coalesce(n.version, 1), $4::text, $4::text FROM json_to_recordset($3::json) AS n (id uuid,
     parent uuid, key text, "order" int, version int, "name" text, "description" text, "duration_minutes" integer,
-    "objectives" text[], "prerequisites" text[], "attributes" text) RETURNING "key", "name", "description",
-    "objectives", "prerequisites", "attributes"), tallied AS (INSERT INTO storage_tallies (workspace_id, kind, bytes)
-    SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."name") +
+    "objectives" text[], "prerequisites" text[], "attributes" text) /* on the coordinator */ RETURNING "key", "name",
+    "description", "objectives", "prerequisites", "attributes"), tallied AS (INSERT INTO storage_tallies (workspace_id,
+    kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."name") +
     coalesce(octet_length(i."description"), 0) + coalesce(octet_length(i."objectives"::text), 0) +
     coalesce(octet_length(i."prerequisites"::text), 0) + coalesce(octet_length(i."attributes"::text), 0)) FROM inserted
-    i HAVING count(*) > 0) SELECT WHERE false
+    i /* on the coordinator */ HAVING count(*) > 0) SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- modules_move
 WITH place AS (SELECT * FROM place_module($1, $3, $4, $2)), moved AS (
@@ -2290,14 +2344,16 @@ WITH place AS (SELECT * FROM place_module($1, $3, $4, $2)), moved AS (
           t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
     ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
         nodes, node_count, bytes)
-  SELECT $1, $6::uuid, p.course_id, p.tree_version, $7::text, $8::text, $9::text, w.nodes, w.count, 0
-  FROM moved m CROSS JOIN place p CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w
+  SELECT $1 /* here.workspace_id */, $6::uuid, p.course_id, p.tree_version, $7::text, $8::text, $9::text, w.nodes,
+      w.count, 0
+  FROM moved m CROSS JOIN place p CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w /* on the node of
+      p.course_id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
         'node:0')
-    SELECT m.* FROM moved m
+    SELECT m.* FROM moved m /* on the node of m."courseId" */
 
 -- modules_move_lock
 SELECT c.id FROM courses c WHERE c.workspace_id = $1 AND c.id IN (
@@ -2362,14 +2418,15 @@ WITH list AS (SELECT (SELECT count(*)::int FROM modules n
 -- modules_place
 WITH place AS (SELECT * FROM place_module($1, $2, $3, NULL)), recorded AS (INSERT INTO changes AS h (workspace_id, id,
     course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
-  SELECT $1, $4::uuid, p.course_id, p.tree_version, $5::text, $6::text, $7::text, w.nodes, w.count, 0
-  FROM place p CROSS JOIN (SELECT $8::jsonb AS nodes, $9::int AS count) w
+  SELECT $1 /* here.workspace_id */, $4::uuid, p.course_id, p.tree_version, $5::text, $6::text, $7::text, w.nodes,
+      w.count, 0
+  FROM place p CROSS JOIN (SELECT $8::jsonb AS nodes, $9::int AS count) w /* on the node of p.course_id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
         'node:0')
-      SELECT p.position FROM place p
+      SELECT p.position FROM place p /* on the node of p.course_id */
 
 -- modules_place_before_delete
 WITH RECURSIVE before AS (
@@ -2390,20 +2447,20 @@ WITH RECURSIVE before AS (
 -- modules_place_restored
 WITH place AS (SELECT * FROM place_module($1, $2, $3, NULL)), recorded AS (INSERT INTO changes AS h (workspace_id, id,
     course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
-  SELECT $1, $5::uuid, p.course_id, p.tree_version, $6::text, $7::text, $8::text, w.nodes || (SELECT CASE WHEN count(*)
-      < 1000
+  SELECT $1 /* here.workspace_id */, $5::uuid, p.course_id, p.tree_version, $6::text, $7::text, $8::text, w.nodes ||
+      (SELECT CASE WHEN count(*) < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'restored')), '[]') ELSE '[]' END
         FROM (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
       WHERE x.workspace_id = $1 AND x.trash_id = $4 AND x.id <> t.node_id) o), w.count + (SELECT count(*)::int FROM
           (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
       WHERE x.workspace_id = $1 AND x.trash_id = $4 AND x.id <> t.node_id) o), 0
-  FROM place p CROSS JOIN (SELECT $9::jsonb AS nodes, $10::int AS count) w
+  FROM place p CROSS JOIN (SELECT $9::jsonb AS nodes, $10::int AS count) w /* on the node of p.course_id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
         'node:0')
-      SELECT p.position, p.course_id AS "courseId" FROM place p
+      SELECT p.position, p.course_id AS "courseId" FROM place p /* on the node of p.course_id */
 
 -- modules_remove
 WITH roots AS (
@@ -2430,9 +2487,9 @@ WITH roots AS (
     CROSS JOIN LATERAL (SELECT o.* FROM blocks o WHERE o.workspace_id = $1 AND o.lesson_id = l.id OFFSET 0) n RETURNING
         x.trash_id, x.id, x.level, x.bytes
   ), drafts_left AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', -sum(c.bytes) FROM
-      records c HAVING count(*) > 0
+      records c /* on the coordinator */ HAVING count(*) > 0
   ), trash_grown AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'trash', sum(c.bytes) FROM
-      records c HAVING count(*) > 0
+      records c /* on the coordinator */ HAVING count(*) > 0
   ), entries AS (INSERT INTO trash (workspace_id, id, level, node_id, course_id, parent_id, previous_id, "order", name,
       block_type, records, deleted_by)
     SELECT $1, r.entry, 'module', r.id, t.course_id, t.course_id, CASE WHEN r.has_previous THEN r.previous ELSE (
@@ -2450,17 +2507,18 @@ WITH roots AS (
               c.tree_version
         ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
             request_id, nodes, node_count, bytes)
-  SELECT $1, $6::uuid, d.id, d.tree_version, $7::text, $8::text, $9::text, w.nodes || (SELECT CASE WHEN count(*) < 1000
+  SELECT $1 /* here.workspace_id */, $6::uuid, d.id, d.tree_version, $7::text, $8::text, $9::text, w.nodes || (SELECT
+      CASE WHEN count(*) < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'deleted')), '[]') ELSE '[]' END
         FROM (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o), w.count + (SELECT count(*)::int FROM
         (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o), 0
-  FROM changed d CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w
+  FROM changed d CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w /* on the node of d.id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
         'node:0')
-      SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d
+      SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d /* on the node of d.course_id */
 
 -- modules_remove_all
 DELETE FROM modules t WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])
@@ -2483,7 +2541,7 @@ WITH inserted AS (INSERT INTO modules (id, workspace_id, course_id, key, "order"
       SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."name") +
       coalesce(octet_length(i."description"), 0) + coalesce(octet_length(i."objectives"::text), 0) +
       coalesce(octet_length(i."prerequisites"::text), 0) + coalesce(octet_length(i."attributes"::text), 0)) FROM
-      inserted i HAVING count(*) > 0) SELECT WHERE false
+      inserted i /* on the coordinator */ HAVING count(*) > 0) SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- modules_shift_all
 UPDATE modules t SET "order" = n."order" FROM unnest($2::uuid[], $3::int[]) AS n (id, "order")
@@ -2514,9 +2572,9 @@ WITH roots AS (
     CROSS JOIN LATERAL (SELECT o.* FROM blocks o WHERE o.workspace_id = $1 AND o.lesson_id = l.id OFFSET 0) n RETURNING
         x.trash_id, x.id, x.level, x.bytes
   ), drafts_left AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', -sum(c.bytes) FROM
-      records c HAVING count(*) > 0
+      records c /* on the coordinator */ HAVING count(*) > 0
   ), trash_grown AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'trash', sum(c.bytes) FROM
-      records c HAVING count(*) > 0
+      records c /* on the coordinator */ HAVING count(*) > 0
   ), entries AS (INSERT INTO trash (workspace_id, id, level, node_id, course_id, parent_id, previous_id, "order", name,
       block_type, records, deleted_by)
     SELECT $1, r.entry, 'module', r.id, t.course_id, t.course_id, CASE WHEN r.has_previous THEN r.previous ELSE (
@@ -2524,25 +2582,29 @@ WITH roots AS (
    ORDER BY s."order" DESC LIMIT 1) END, t."order", t.name, NULL, k.records, $4
     FROM roots r CROSS JOIN LATERAL (SELECT o.* FROM modules o WHERE o.workspace_id = $1 AND o.id = r.id OFFSET 0) t
     JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry)
-        SELECT WHERE false
+        SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- modules_update_all
-WITH updated AS (WITH n AS MATERIALIZED (SELECT r.* FROM json_to_recordset($2::json) AS r (id uuid, parent uuid, key
-    text, "order" int, version int, "name" text, "description" text, "duration_minutes" integer, "objectives" text[],
-    "prerequisites" text[], "attributes" text))
-  UPDATE modules t SET key = n.key, "order" = n."order", "name" = n."name", "description" = n."description",
-      "duration_minutes" = n."duration_minutes", "objectives" = n."objectives", "prerequisites" = n."prerequisites",
-      "attributes" = n."attributes"::json,
-    version = t.version + 1, updated_at = now(), updated_by = $3
-  FROM n WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY(ARRAY(SELECT i.id FROM n i)) RETURNING
-      t.id, t."key", t."name", t."description", t."objectives", t."prerequisites", t."attributes"), tallied AS (INSERT
-      INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(u."key"), 0)
-      + octet_length(u."name") + coalesce(octet_length(u."description"), 0) +
-      coalesce(octet_length(u."objectives"::text), 0) + coalesce(octet_length(u."prerequisites"::text), 0) +
-      coalesce(octet_length(u."attributes"::text), 0) - (SELECT 500 + coalesce(octet_length(o."key"), 0) +
-      octet_length(o."name") + coalesce(octet_length(o."description"), 0) + coalesce(octet_length(o."objectives"::text),
-      0) + coalesce(octet_length(o."prerequisites"::text), 0) + coalesce(octet_length(o."attributes"::text), 0) FROM
-      modules o WHERE o.workspace_id = $1 AND o.id = u.id)) FROM updated u HAVING count(*) > 0) SELECT WHERE false
+WITH before AS MATERIALIZED (
+    SELECT sum(500 + coalesce(octet_length(o."key"), 0) + octet_length(o."name") +
+        coalesce(octet_length(o."description"), 0) + coalesce(octet_length(o."objectives"::text), 0) +
+        coalesce(octet_length(o."prerequisites"::text), 0) + coalesce(octet_length(o."attributes"::text), 0))::bigint AS
+        bytes FROM modules o WHERE o.workspace_id = $1 AND o.id = ANY(ARRAY(SELECT (n.node ->> 'id')::uuid FROM
+        json_array_elements($2::json) AS n (node)))
+  ), updated AS (WITH n AS MATERIALIZED (SELECT r.* FROM json_to_recordset($2::json) AS r (id uuid, parent uuid, key
+      text, "order" int, version int, "name" text, "description" text, "duration_minutes" integer, "objectives" text[],
+      "prerequisites" text[], "attributes" text))
+       UPDATE modules t SET key = n.key, "order" = n."order", "name" = n."name", "description" = n."description",
+           "duration_minutes" = n."duration_minutes", "objectives" = n."objectives", "prerequisites" =
+           n."prerequisites", "attributes" = n."attributes"::json,
+         version = t.version + 1, updated_at = now(), updated_by = $3
+       FROM n WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY(ARRAY(SELECT i.id FROM n i))
+           RETURNING t."key", t."name", t."description", t."objectives", t."prerequisites", t."attributes"), tallied AS
+           (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 +
+           coalesce(octet_length(u."key"), 0) + octet_length(u."name") + coalesce(octet_length(u."description"), 0) +
+           coalesce(octet_length(u."objectives"::text), 0) + coalesce(octet_length(u."prerequisites"::text), 0) +
+           coalesce(octet_length(u."attributes"::text), 0)) - max(b.bytes) FROM updated u CROSS JOIN before b /* on the
+           coordinator */ HAVING count(*) > 0) SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- modules_version
 SELECT t.version FROM modules t WHERE t.workspace_id = $1 AND t.id = $2
@@ -2721,14 +2783,15 @@ WITH before AS (
     WHERE c.workspace_id = $1 AND c.id = $2 RETURNING c.id, c.tree_version
   ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
       nodes, node_count, bytes)
-  SELECT $1, $9::uuid, d.id, d.tree_version, $10::text, $11::text, $12::text, w.nodes, w.count, 0
+  SELECT $1 /* here.workspace_id */, $9::uuid, d.id, d.tree_version, $10::text, $11::text, $12::text, w.nodes, w.count,
+      0
   FROM (SELECT s.id, s.tree_version FROM stored s CROSS JOIN before b WHERE b.is_changed) d CROSS JOIN (SELECT
-      $13::jsonb AS nodes, $14::int AS count) w
+      $13::jsonb AS nodes, $14::int AS count) w /* on the node of d.id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0') SELECT WHERE false
+        'node:0') SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- release_modules_of_draft
 SELECT t.id, t.course_id AS "courseId", t."name", t."description", t."duration_minutes" AS "durationMinutes",
@@ -3038,7 +3101,7 @@ SELECT t.workspace_id AS "workspaceId" FROM trash t
 -- trash_delete
 WITH records AS (DELETE FROM trash_records x WHERE x.workspace_id = $1 AND x.trash_id = ANY($2::uuid[]) RETURNING
     coalesce(x.bytes, octet_length(x.body::text)) AS bytes), freed AS (INSERT INTO storage_tallies (workspace_id, kind,
-    bytes) SELECT $1, 'trash', -sum(c.bytes) FROM records c HAVING count(*) > 0)
+    bytes) SELECT $1, 'trash', -sum(c.bytes) FROM records c /* on the coordinator */ HAVING count(*) > 0)
   DELETE FROM trash t WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])
   RETURNING t.level, t.course_id AS "courseId"
 
@@ -3061,7 +3124,7 @@ SELECT x.trash_id AS id FROM trash_records x
 -- trash_entry_restored
 WITH records AS (DELETE FROM trash_records x WHERE x.workspace_id = $1 AND x.trash_id = $2 RETURNING coalesce(x.bytes,
     octet_length(x.body::text)) AS bytes), freed AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1,
-    'trash', -sum(c.bytes) FROM records c HAVING count(*) > 0)
+    'trash', -sum(c.bytes) FROM records c /* on the coordinator */ HAVING count(*) > 0)
   DELETE FROM trash t WHERE t.workspace_id = $1 AND t.id = $2
 
 -- trash_expired

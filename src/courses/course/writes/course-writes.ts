@@ -1,5 +1,5 @@
 import type { TransactionalSqlRunner } from '../../../platform/db/sql.ts'
-import { defineSqlStatement, getFirstRow, type SqlRunner } from '../../../platform/db/statement.ts'
+import { defineSqlStatement, getFirstRow, onNodeOf, type SqlRunner } from '../../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../../platform/errors.ts'
 import { isUuid, makeUuidV7 } from '../../../platform/uuid.ts'
 import {
@@ -53,7 +53,7 @@ export const makeRecordedCourseSql = (write: string, firstParameter: number, col
     courseId: 'c.id',
     treeVersion: 'c.tree_version',
     from: 'written c',
-  })}) SELECT ${columns} FROM written c`
+  })}) SELECT ${columns} FROM written c ${onNodeOf('c.id')}`
 
 const creator = `$${columns.length + 3}::text`
 const insert = defineSqlStatement<CourseRow>(

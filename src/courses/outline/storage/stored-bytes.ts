@@ -1,4 +1,5 @@
 import { rowOverheadBytes } from '../../../operations/storage/quota.ts'
+import { onCoordinator } from '../../../platform/db/statement.ts'
 import { courseRecordDefinition } from '../../records/course.ts'
 import { courseSettingsDefinition } from '../../records/course-settings.ts'
 import { keyColumn } from '../../records/key.ts'
@@ -47,7 +48,7 @@ export function makeStoredBytesSql(
 
 /** Returns an INSERT that adds `bytes` to the storage of the workspace `$1`. `bytes` is an aggregate of the rows `from`. */
 export const makeTallyInsertSql = (kind: StorageKind, bytes: string, from: string) =>
-  `INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, '${kind}', ${bytes} FROM ${from} HAVING count(*) > 0`
+  `INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, '${kind}', ${bytes} FROM ${from} ${onCoordinator} HAVING count(*) > 0`
 
 /** SQL for the bytes of the row `x` of `trash_records`. Rows from before this column have no value. */
 export const trashRecordBytesSql = 'coalesce(x.bytes, octet_length(x.body::text))'

@@ -1,4 +1,4 @@
-import { defineSqlStatement } from '../../../platform/db/statement.ts'
+import { defineSqlStatement, onCoordinator } from '../../../platform/db/statement.ts'
 import type { ColumnDefinition } from '../../records/record.ts'
 import {
   type LevelDefinition,
@@ -78,7 +78,7 @@ function statementsOf<L extends LevelName>(name: L) {
       `${table}_insert_all`,
       makeTalliedInsertSql(
         level.name,
-        `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM json_to_recordset($3::json) AS n ${recordOf(level)}`,
+        `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM json_to_recordset($3::json) AS n ${recordOf(level)} ${onCoordinator}`,
       ),
     ),
     update: defineSqlStatement<never>(
@@ -93,6 +93,7 @@ function statementsOf<L extends LevelName>(name: L) {
        UPDATE ${table} t SET ${inCourse ? '' : `${parentColumn} = n.parent, `}key = n.key, "order" = n."order", ${set.join(', ')},
          version = t.version + 1, updated_at = now(), updated_by = $3
        FROM n WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY(ARRAY(SELECT i.id FROM n i))`,
+        "ARRAY(SELECT (n.node ->> 'id')::uuid FROM json_array_elements($2::json) AS n (node))",
       ),
     ),
     // If only the position number of a record changes, the record keeps its version.

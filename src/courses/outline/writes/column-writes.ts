@@ -39,7 +39,7 @@ export const makeUniqueKeyCheckSql =
       : castSql(column, parameter)
 
 /**
- * Makes a `ValueSql` as `makeUniqueKeyCheckSql` does, for an UPDATE on a cluster, which can call no function that reads
+ * Makes a `ValueSql` as `makeUniqueKeyCheckSql` does, for a cluster, whose writes can call no function that reads
  * tables. A cluster runs each part of a WITH clause as a statement of its own, so the lookup sees what was committed
  * before an earlier part has locked the course.
  */
@@ -51,7 +51,7 @@ export const makeClusterKeyCheckSql =
       ({ table }) =>
         `EXISTS (SELECT 1 FROM ${table} o WHERE o.workspace_id = $1 AND o.course_id = ${courseId} AND o.key = ${parameter}::text AND o.id <> ${id})`,
     )
-    return `CASE WHEN ${parameter}::text IS NOT NULL AND (${isTaken.join(' OR ')}) THEN refuse_taken_key(${id}) ELSE ${parameter}::text END`
+    return `CASE WHEN ${parameter}::text IS NOT NULL AND (${isTaken.join(' OR ')}) THEN refuse_taken_key(${courseId}) ELSE ${parameter}::text END`
   }
 
 /** Returns the value to store in a column. A missing field becomes null, or an empty list in a list column. */

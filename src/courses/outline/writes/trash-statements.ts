@@ -1,4 +1,4 @@
-import { defineSqlStatement, makeSqlWithoutRows } from '../../../platform/db/statement.ts'
+import { defineSqlStatement, makeSqlWithoutRows, onCoordinator, onNodeOf } from '../../../platform/db/statement.ts'
 import { makeNodesBelowSql, makeRecordChangeSql } from '../../changes/record-change.ts'
 import { type LevelName, levelDefinitions, treeChangeAssignmentsSql } from '../levels.ts'
 import { makeStoredBytesSql, makeTallyInsertSql, storedCourseColumns } from '../storage/stored-bytes.ts'
@@ -100,14 +100,14 @@ export type RemovedRecord = { id: string; courseId: string; parentId: string }
 
 function statementsOf(root: TrashLevel) {
   const table = tableOf(root)
+  const isCourse = root === 'course'
   const { records, entries } = copyToTrashSql(root)
   const where = 'WHERE t.workspace_id = $1 AND t.id = ANY($3)'
   // The DELETE returns the current course of the record, because another request may just have moved the record.
-  const removed =
-    root === 'course'
-      ? `changed AS (DELETE FROM courses t ${where} RETURNING t.id, t.tree_version),
+  const removed = isCourse
+    ? `changed AS (DELETE FROM courses t ${where} RETURNING t.id, t.tree_version),
          removed AS (SELECT d.id, d.id AS course_id, d.id AS parent_id FROM changed d)`
-      : `removed AS (
+    : `removed AS (
            DELETE FROM ${table} t ${where} RETURNING t.id, t.course_id, t.${levelDefinitions[root].parentColumn} AS parent_id
          ), changed AS (
            UPDATE courses c SET ${treeChangeAssignmentsSql}
@@ -118,6 +118,7 @@ function statementsOf(root: TrashLevel) {
     courseId: 'd.id',
     treeVersion: 'd.tree_version',
     from: 'changed d',
+    isDeleted: isCourse,
     ...makeNodesBelowSql('deleted', 'SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)'),
   })
   return {
@@ -125,7 +126,7 @@ function statementsOf(root: TrashLevel) {
     remove: defineSqlStatement<RemovedRecord>(
       `${table}_remove`,
       `WITH ${records}, entries AS (${entries}), ${removed}, recorded AS (${change})
-       SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d`,
+       SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d ${isCourse ? onCoordinator : onNodeOf('d.course_id')}`,
     ),
   }
 }

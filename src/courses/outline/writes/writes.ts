@@ -1,5 +1,5 @@
 import type { TransactionalSqlRunner } from '../../../platform/db/sql.ts'
-import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
+import { defineSqlStatement, onNodeOf, type SqlRunner, workspaceOnNode } from '../../../platform/db/statement.ts'
 import { type ApiError, makeNotFoundError } from '../../../platform/errors.ts'
 import { isUuid, makeUuidV7 } from '../../../platform/uuid.ts'
 import { type ChangedNode, makeChangeParameters, makeRecordChangeSql } from '../../changes/record-change.ts'
@@ -28,7 +28,7 @@ import {
   makeSetClauseSql,
   makeUniqueKeyCheckSql,
 } from './column-writes.ts'
-import { makeGainedBytesSql, makeNodeBytesSql } from './tallied-writes.ts'
+import { makeBytesBeforeSql, makeGainedBytesSql, makeNodeBytesSql } from './tallied-writes.ts'
 
 // To prevent deadlocks, every write first locks the course by updating the tree version, and then locks the row.
 const lockCourseCte = (table: string) =>
@@ -36,7 +36,7 @@ const lockCourseCte = (table: string) =>
    WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM ${table} t WHERE t.workspace_id = $1 AND t.id = $2)
    RETURNING c.id AS course_id, c.tree_version)`
 
-/** Defines a statement whose UPDATE checks a key in another way on a cluster. */
+/** Defines a statement that checks a key in another way on a cluster. */
 const defineForEngines = <Row>(name: string, make: (checkKey: typeof makeUniqueKeyCheckSql) => string) =>
   defineSqlStatement<Row>(name, make(makeUniqueKeyCheckSql), { clusterText: make(makeClusterKeyCheckSql) })
 
@@ -52,10 +52,11 @@ function statementsOf<L extends LevelName>(name: L) {
   const hasType = name === 'block' ? ` AND (${expectedType} IS NULL OR t.type = ${expectedType})` : ''
   const where = `t.workspace_id = $1 AND t.id = $2 AND ($3::int IS NULL OR t.version = $3)${hasType}`
   const creator = `$${5 + written.length}::text`
-  const newValue = makeUniqueKeyCheckSql('place.course_id', '$3')
-  const insert = `INSERT INTO ${table} AS t (id, workspace_id, course_id${ownParent ? '' : `, ${parentColumn}`}, "order", ${written.map(quoteColumnName).join(', ')}, created_by, updated_by)
-     SELECT $3, $1, place.course_id${ownParent ? '' : ', $2'}, place.position, ${written.map((column, index) => newValue(column, `$${index + 5}`)).join(', ')}, ${creator}, ${creator}
-     FROM place RETURNING ${columns}`
+  const insert = (
+    newValue: ReturnType<typeof makeUniqueKeyCheckSql>,
+  ) => `INSERT INTO ${table} AS t (id, workspace_id, course_id${ownParent ? '' : `, ${parentColumn}`}, "order", ${written.map(quoteColumnName).join(', ')}, created_by, updated_by)
+     SELECT $3, ${workspaceOnNode}, place.course_id${ownParent ? '' : ', $2'}, place.position, ${written.map((column, index) => newValue(column, `$${index + 5}`)).join(', ')}, ${creator}, ${creator}
+     FROM place ${onNodeOf('place.course_id')} RETURNING ${columns}`
   /** SQL that records the change. `course` is the CTE with the course, and `written` the one with the written row. */
   const recorded = (firstParameter: number, course: string, written: string, bytes: string) =>
     `recorded AS (${makeRecordChangeSql({
@@ -65,25 +66,28 @@ function statementsOf<L extends LevelName>(name: L) {
       from: `${written} CROSS JOIN ${course}`,
       bytes,
     })})`
+  const before = makeBytesBeforeSql(name, 'ARRAY[$2::uuid]')
   const recordedChange = (course: string) =>
     recorded((name === 'block' ? 7 : 6) + 2 * written.length, course, 'changed', makeGainedBytesSql(name, 'changed'))
   return {
-    create: defineSqlStatement<TreeNodeRow<L>>(
+    create: defineForEngines<TreeNodeRow<L>>(
       `${table}_create`,
-      `WITH place AS (SELECT * FROM place_${name}($1, $2, $4, NULL)), inserted AS (${insert}),
-       ${recorded(6 + written.length, 'place', 'inserted', makeNodeBytesSql(name, 'inserted'))} SELECT i.* FROM inserted i`,
+      (
+        checkKey,
+      ) => `WITH place AS (SELECT * FROM place_${name}($1, $2, $4, NULL)), inserted AS (${insert(checkKey('place.course_id', '$3'))}),
+       ${recorded(6 + written.length, 'place', 'inserted', makeNodeBytesSql(name, 'inserted'))} SELECT i.* FROM inserted i ${onNodeOf('i."courseId"')}`,
     ),
     change: defineForEngines<TreeNodeRow<L>>(
       `${table}_change`,
-      (checkKey) => `WITH ${lockCourseCte(table)}, changed AS (
+      (checkKey) => `WITH ${before}, ${lockCourseCte(table)}, changed AS (
          ${change(checkKey('course.course_id', 't.id'))} FROM course WHERE ${where} AND $4::int IS NULL RETURNING ${columns}
-       ), ${recordedChange('course')} SELECT h.* FROM changed h`,
+       ), ${recordedChange('course')} SELECT h.* FROM changed h ${onNodeOf('h."courseId"')}`,
     ),
     changeWithOrder: defineForEngines<TreeNodeRow<L>>(
       `${table}_change_order`,
-      (checkKey) => `WITH place AS (SELECT * FROM place_${name}($1, NULL, $4, $2)), changed AS (
+      (checkKey) => `WITH ${before}, place AS (SELECT * FROM place_${name}($1, NULL, $4, $2)), changed AS (
          ${change(checkKey('place.course_id', 't.id'))}, "order" = place.position FROM place WHERE ${where} RETURNING ${columns}
-       ), ${recordedChange('place')} SELECT h.* FROM changed h`,
+       ), ${recordedChange('place')} SELECT h.* FROM changed h ${onNodeOf('h."courseId"')}`,
     ),
     version: defineSqlStatement<{ version: number }>(
       `${table}_version`,
