@@ -7,16 +7,16 @@ import {
 } from './statement.ts'
 
 // The joins add no row and no column. Every node has a copy of `workspaces`, and the coordinator reads its own.
-const joinOfCourse = (courseId: string) => `JOIN courses here ON here.workspace_id = $1 AND here.id = ${courseId}`
+const joinOfRow = (id: string) => `JOIN courses here ON here.workspace_id = $1 AND here.id = ${id}`
 const joinOfWorkspace = 'JOIN workspaces here ON here.id = $1'
-const markedCourse = /\/\* on the node of (.+?) \*\//g
+const markedRow = /\/\* on the node of (.+?) \*\//g
 
 /** Returns the text of a statement on a cluster. */
 export const getClusterText = ({ text, clusterText = text }: Pick<SqlStatement<unknown>, 'text' | 'clusterText'>) =>
   clusterText
     .replaceAll(onCoordinator, joinOfWorkspace)
     .replaceAll(workspaceOnNode, 'here.workspace_id')
-    .replaceAll(markedCourse, (_comment, courseId: string) => joinOfCourse(courseId))
+    .replaceAll(markedRow, (_comment, id: string) => joinOfRow(id))
 
 const ofCluster = <Row>(statement: SqlStatement<Row>): SqlStatement<Row> => ({
   ...statement,
