@@ -76,6 +76,12 @@ test('the fix of content that is not read writes the documented shape', async ()
   expect(await codesOf(courseOf([block('quiz', after)]))).not.toContain('content_shape')
 })
 
+test('content of which the documented shape would keep nothing has no fix', async () => {
+  const findings = await runChecks(courseOf([block('quiz', { topic: 'Light' })]))
+  const finding = findings.find(({ code }) => code === 'content_shape')
+  expect([finding?.severity, finding?.fix]).toEqual(['error', undefined])
+})
+
 test('other checks find the same problems in a tolerated spelling as in the documented shape', async () => {
   const documented = { prompt: 'Which?', options: [{ text: 'Sugar' }, { text: 'Sugar' }], type: 'single_choice' }
   const sent = { question: 'Which?', choices: ['Sugar', 'Sugar'] }
