@@ -7,11 +7,8 @@ const [keptDays, keptChanges] = [30, 100_000]
 /** How many changes of a workspace, and of how many workspaces, one statement deletes or finds. */
 const [maxDeleted, maxWorkspaces] = [5000, 1000]
 
-const workspaces = defineSqlStatement<{ workspaceId: string }>(
-  'changes_workspaces',
-  makeWorkspacesWithChangesSql('true', maxWorkspaces),
-  { acrossWorkspaces: true, onPrimary: true },
-)
+const listed = makeWorkspacesWithChangesSql('true', 'h.id', maxWorkspaces)
+const workspaces = defineSqlStatement<{ workspaceId: string }>('changes_workspaces', listed.text, listed.options)
 
 const oldest = defineSqlStatement<{ id: string }>(
   'changes_delete_old',

@@ -13,10 +13,11 @@ const batch = defineSqlStatement<{ taken: number; failed: string }>(
   'SELECT taken, failed FROM search_catch_up_batch($1, $2)',
   readFromPrimaryOptions,
 )
+const unindexed = makeWorkspacesWithChangesSql('h.search_cursor IS NOT NULL', 'h.created_at', '$2')
 const unindexedWorkspaces = defineSqlStatement<{ workspaceId: string }>(
   'search_unindexed_workspaces',
-  makeWorkspacesWithChangesSql('h.search_cursor IS NOT NULL', '$2'),
-  { ...readFromPrimaryOptions, acrossWorkspaces: true },
+  unindexed.text,
+  unindexed.options,
 )
 
 /**

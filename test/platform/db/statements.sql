@@ -532,8 +532,13 @@ DELETE FROM changes h WHERE h.workspace_id = $1 AND h.search_cursor IS NULL AND 
   )) RETURNING h.id
 
 -- changes_workspaces
-SELECT DISTINCT h.workspace_id AS "workspaceId" FROM changes h WHERE true AND h.workspace_id > $1::uuid
-  ORDER BY h.workspace_id LIMIT 1000
+WITH RECURSIVE w AS (
+    (SELECT h.workspace_id FROM changes h WHERE true AND h.workspace_id > $1::uuid
+     ORDER BY h.workspace_id, h.id LIMIT 1) UNION ALL SELECT (SELECT h.workspace_id FROM changes h WHERE true AND
+         h.workspace_id > w.workspace_id
+     ORDER BY h.workspace_id, h.id LIMIT 1) FROM w WHERE w.workspace_id IS NOT NULL
+  )
+  SELECT w.workspace_id AS "workspaceId" FROM w WHERE w.workspace_id IS NOT NULL LIMIT 1000
 
 -- citus_installed
 SELECT EXISTS (SELECT 1 FROM pg_extension e WHERE e.extname = 'citus') AS installed
@@ -3013,9 +3018,13 @@ SELECT set_config('enable_seqscan', 'off', true)
 SELECT set_config('statement_timeout', $1, true)
 
 -- search_unindexed_workspaces
-SELECT DISTINCT h.workspace_id AS "workspaceId" FROM changes h WHERE h.search_cursor IS NOT NULL AND h.workspace_id >
-    $1::uuid
-  ORDER BY h.workspace_id LIMIT $2
+WITH RECURSIVE w AS (
+    (SELECT h.workspace_id FROM changes h WHERE h.search_cursor IS NOT NULL AND h.workspace_id > $1::uuid
+     ORDER BY h.workspace_id, h.created_at LIMIT 1) UNION ALL SELECT (SELECT h.workspace_id FROM changes h WHERE
+         h.search_cursor IS NOT NULL AND h.workspace_id > w.workspace_id
+     ORDER BY h.workspace_id, h.created_at LIMIT 1) FROM w WHERE w.workspace_id IS NOT NULL
+  )
+  SELECT w.workspace_id AS "workspaceId" FROM w WHERE w.workspace_id IS NOT NULL LIMIT $2
 
 -- search_words_found
 WITH variants AS MATERIALIZED (
