@@ -92,7 +92,7 @@ const insertCourse = defineSqlStatement<never>(
      FROM ${storedRows('course', [...typed(courseColumns), 'tree_version int'])}
      RETURNING c.id, c.tree_version
    )`,
-    `recorded AS (${makeRecordRestoredSql({ firstParameter: 4, courseId: 'r.id', treeVersion: 'r.tree_version', from: 'restored r' }, '$2')})`,
+    `recorded AS (${makeRecordRestoredSql({ firstParameter: 4, courseId: 'r.id', treeVersion: 'r.tree_version', from: 'restored r', isInsertedOrDeleted: true }, '$2')})`,
   ),
 )
 

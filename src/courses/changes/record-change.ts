@@ -46,8 +46,8 @@ type RecordedChange = {
   /** SQL for the changed nodes as `jsonb`, and for their number, if the parameters do not contain them. */
   nodes?: string
   count?: string
-  /** Whether the statement deletes the course. */
-  isDeleted?: boolean
+  /** Whether the statement inserts or deletes the course, so that a part of it may not see the row. */
+  isInsertedOrDeleted?: boolean
   /** SQL for the bytes that the course gains. Default: the statement inserts them into `storage_tallies`. */
   bytes?: string
 }
@@ -64,14 +64,14 @@ export const makeRecordChangeSql = ({
   nodes = 'w.nodes',
   count = 'w.count',
   bytes = '0',
-  isDeleted = false,
+  isInsertedOrDeleted = false,
 }: RecordedChange): string => {
   const [id, operation, caller, requestId, listed, counted] = [0, 1, 2, 3, 4, 5].map(
     (index) => `$${firstParameter + index}`,
   )
   return `INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
-   SELECT ${isDeleted ? '$1' : workspaceOnNode}, ${id}::uuid, ${courseId}, ${treeVersion}, ${operation}::text, ${caller}::text, ${requestId}::text, ${nodes}, ${count}, ${bytes}
-   FROM ${from} CROSS JOIN (SELECT ${listed}::jsonb AS nodes, ${counted}::int AS count) w ${isDeleted ? onCoordinator : onNodeOf(courseId)}
+   SELECT ${isInsertedOrDeleted ? '$1' : workspaceOnNode}, ${id}::uuid, ${courseId}, ${treeVersion}, ${operation}::text, ${caller}::text, ${requestId}::text, ${nodes}, ${count}, ${bytes}
+   FROM ${from} CROSS JOIN (SELECT ${listed}::jsonb AS nodes, ${counted}::int AS count) w ${isInsertedOrDeleted ? onCoordinator : onNodeOf(courseId)}
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
      nodes = CASE WHEN h.node_count + excluded.node_count <= ${maxListedNodes} THEN h.nodes || excluded.nodes ELSE h.nodes END,

@@ -103,11 +103,22 @@ export function convertConflictRaisedBySqlFunction(error: Error): Error {
 }
 
 /**
+ * Sets the name of the violated constraint of an error. A cluster passes the error of another node on with its message only,
+ * in which the number of a shard follows the name, such as `_102027`.
+ */
+function setConstraint(error: Coded & { constraint?: string }): void {
+  if (error.code !== '23505') return
+  const name = error.constraint ?? /violates unique constraint "([^"]+)"/.exec(error.message)?.[1]
+  if (name !== undefined) error.constraint = name.replace(/_\d{6,}$/, '')
+}
+
+/**
  * Converts the error of a failed statement: a failure of the database to a 503 error, and a refusal of a SQL function
  * to a `conflict`.
  */
 export function translateDatabaseFailure(error: Error): Error {
   if (error instanceof ApiError) return error
+  setConstraint(error)
   if (isConnectionError(error)) return makeOutcomeUnknownError(error)
   if (error.message.startsWith(nodeAwayMessage)) return makeDatabaseUnreachableError(error)
   const refusal = refusals[(error as Coded).code ?? '']

@@ -54,7 +54,7 @@ export const onNodeOf = (id: string): string => `/* on the node of ${id} */`
  */
 export const workspaceOnNode = '$1 /* here.workspace_id */'
 
-/** As `onNodeOf`, for a SELECT with an aggregate, or whose course is deleted. The cluster joins a table of every node. */
+/** As `onNodeOf`, for a SELECT with an aggregate, or of a row that is inserted or deleted. The cluster joins a table of every node. */
 export const onCoordinator = '/* on the coordinator */'
 
 /**

@@ -708,8 +708,8 @@ WITH written AS (INSERT INTO courses AS c (id, workspace_id, "name", "descriptio
          t."attributes", $5::text, $5::text FROM courses t WHERE t.workspace_id = $1 AND t.id = $2 RETURNING c.*),
          recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
          request_id, nodes, node_count, bytes)
-   SELECT $1 /* here.workspace_id */, $6::uuid, c.id, c.tree_version, $7::text, $8::text, $9::text, w.nodes, w.count, 0
-   FROM written c CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w /* on the node of c.id */
+   SELECT $1, $6::uuid, c.id, c.tree_version, $7::text, $8::text, $9::text, w.nodes, w.count, 0
+   FROM written c CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w /* on the coordinator */
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
      nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -729,7 +729,7 @@ WITH written AS (INSERT INTO courses AS c (id, workspace_id, "name", "descriptio
       live_release_tree_version(c.workspace_id, c.id) ELSE c.live_tree_version END IS DISTINCT FROM c.tree_version AS
       "hasUnpublishedChanges",
   c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy" FROM written c /*
-      on the node of c.id */
+      on the coordinator */
 
 -- course_insert
 WITH written AS (INSERT INTO courses AS c (id, workspace_id, "key", "name", "description", "language", "difficulty",
@@ -737,9 +737,8 @@ WITH written AS (INSERT INTO courses AS c (id, workspace_id, "key", "name", "des
      VALUES ($2, $1, $3::text, $4::text, $5::text, $6::text, $7::text, $8::integer, $9::text[], $10::json, $11::text,
          $12::text, $13::text, $13::text) RETURNING c.*), recorded AS (INSERT INTO changes AS h (workspace_id, id,
          course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
-   SELECT $1 /* here.workspace_id */, $14::uuid, c.id, c.tree_version, $15::text, $16::text, $17::text, w.nodes,
-       w.count, 0
-   FROM written c CROSS JOIN (SELECT $18::jsonb AS nodes, $19::int AS count) w /* on the node of c.id */
+   SELECT $1, $14::uuid, c.id, c.tree_version, $15::text, $16::text, $17::text, w.nodes, w.count, 0
+   FROM written c CROSS JOIN (SELECT $18::jsonb AS nodes, $19::int AS count) w /* on the coordinator */
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
      nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
@@ -759,7 +758,7 @@ WITH written AS (INSERT INTO courses AS c (id, workspace_id, "key", "name", "des
       live_release_tree_version(c.workspace_id, c.id) ELSE c.live_tree_version END IS DISTINCT FROM c.tree_version AS
       "hasUnpublishedChanges",
   c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy" FROM written c /*
-      on the node of c.id */
+      on the coordinator */
 
 -- course_key_or_slug_taken
 SELECT coalesce(c.key = $3::text, false) AS "hasKey" FROM courses c
@@ -1054,14 +1053,13 @@ WITH restored AS (
     RETURNING c.id, c.tree_version
   ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
       nodes, node_count, bytes)
-  SELECT $1 /* here.workspace_id */, $4::uuid, r.id, r.tree_version, $5::text, $6::text, $7::text, w.nodes || (SELECT
-      CASE WHEN count(*) < 1000
+  SELECT $1, $4::uuid, r.id, r.tree_version, $5::text, $6::text, $7::text, w.nodes || (SELECT CASE WHEN count(*) < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'restored')), '[]') ELSE '[]' END
         FROM (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
       WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.id <> t.node_id) o), w.count + (SELECT count(*)::int FROM
           (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
       WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.id <> t.node_id) o), 0
-  FROM restored r CROSS JOIN (SELECT $8::jsonb AS nodes, $9::int AS count) w /* on the node of r.id */
+  FROM restored r CROSS JOIN (SELECT $8::jsonb AS nodes, $9::int AS count) w /* on the coordinator */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,

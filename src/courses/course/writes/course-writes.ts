@@ -1,5 +1,11 @@
 import type { TransactionalSqlRunner } from '../../../platform/db/sql.ts'
-import { defineSqlStatement, getFirstRow, onNodeOf, type SqlRunner } from '../../../platform/db/statement.ts'
+import {
+  defineSqlStatement,
+  getFirstRow,
+  onCoordinator,
+  onNodeOf,
+  type SqlRunner,
+} from '../../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../../platform/errors.ts'
 import { isUuid, makeUuidV7 } from '../../../platform/uuid.ts'
 import {
@@ -47,13 +53,16 @@ export type CourseFieldsToWrite = UpdateInputOfFields<typeof courseRecordDefinit
  * @param write an INSERT or UPDATE of `c` without RETURNING
  * @param columns the SELECT list of the written course `c`
  */
-export const makeRecordedCourseSql = (write: string, firstParameter: number, columns = courseColumnsSql) =>
-  `WITH written AS (${write} RETURNING c.*), recorded AS (${makeRecordChangeSql({
+export const makeRecordedCourseSql = (write: string, firstParameter: number, columns = courseColumnsSql) => {
+  const isInsertedOrDeleted = write.startsWith('INSERT')
+  return `WITH written AS (${write} RETURNING c.*), recorded AS (${makeRecordChangeSql({
     firstParameter,
     courseId: 'c.id',
     treeVersion: 'c.tree_version',
     from: 'written c',
-  })}) SELECT ${columns} FROM written c ${onNodeOf('c.id')}`
+    isInsertedOrDeleted,
+  })}) SELECT ${columns} FROM written c ${isInsertedOrDeleted ? onCoordinator : onNodeOf('c.id')}`
+}
 
 const creator = `$${columns.length + 3}::text`
 const insert = defineSqlStatement<CourseRow>(

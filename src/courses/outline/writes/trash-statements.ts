@@ -118,7 +118,7 @@ function statementsOf(root: TrashLevel) {
     courseId: 'd.id',
     treeVersion: 'd.tree_version',
     from: 'changed d',
-    isDeleted: isCourse,
+    isInsertedOrDeleted: isCourse,
     ...makeNodesBelowSql('deleted', 'SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)'),
   })
   return {
