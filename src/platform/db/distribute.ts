@@ -18,14 +18,15 @@ const databaseSettings = {
 const listForeignKeys = `SELECT c.conrelid::regclass::text AS relation, c.conname AS name, pg_get_constraintdef(c.oid) AS definition
   FROM pg_constraint c WHERE c.contype = 'f' AND c.conrelid = ANY($1::regclass[]) AND c.confrelid = ANY($2::regclass[])`
 
-// Functions that read a table cannot be copied to the other nodes before the table is there.
-const listFunctions = `SELECT p.oid::regprocedure::text AS name,
-    p.proargnames[1] = 'p_workspace' AND p.provolatile = 'v' AS "runsOnNode"
+// Functions that read a table cannot be copied to the other nodes before the table is there. Those of triggers have no
+// arguments.
+const listFunctions = `SELECT p.oid::regprocedure::text AS name, f."runsOnNode"
   FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
+  CROSS JOIN LATERAL (SELECT coalesce(p.proargnames[1] = 'p_workspace' AND p.provolatile = 'v', false) AS "runsOnNode") f
   WHERE p.pronamespace = 'public'::regnamespace AND l.lanname IN ('sql', 'plpgsql') AND p.prokind = 'f'
     AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
     AND NOT EXISTS (SELECT 1 FROM pg_dist_object o WHERE o.classid = 'pg_proc'::regclass AND o.objid = p.oid
-      AND (o.distribution_argument_index IS NOT NULL OR NOT (p.proargnames[1] = 'p_workspace' AND p.provolatile = 'v')))
+      AND (o.distribution_argument_index IS NOT NULL OR NOT f."runsOnNode"))
   ORDER BY p.oid`
 
 /** The table whose workspaces are placed first. The other tables of a workspace go to the same node. */
