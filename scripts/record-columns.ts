@@ -10,7 +10,7 @@ const columnsByModel = {
   Lesson: lessonRecordDefinition.columns,
 }
 
-const prismaTypes = { text: 'String', integer: 'Int', 'text[]': 'String[]', json: 'Json' }
+const prismaTypes = { text: 'String', integer: 'Int', boolean: 'Boolean', 'text[]': 'String[]', json: 'Json' }
 
 /** Returns the words that the line of a field in `prisma/schema.prisma` must contain. */
 function wordsOf({ field, column, type, presence }: ColumnDefinition): string[] {
@@ -20,6 +20,7 @@ function wordsOf({ field, column, type, presence }: ColumnDefinition): string[] 
     ...(column === field ? [] : [`@map("${column}")`]),
     ...(type === 'json' ? ['@db.Json'] : []),
     ...(presence === 'list' ? ['@default([])'] : []),
+    ...(presence === 'flag' ? ['@default(false)'] : []),
   ]
 }
 

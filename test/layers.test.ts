@@ -8,12 +8,14 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 /** The layers of src/, lowest first. A file imports from its own layer and from those before it. */
 const layers: string[][] = [
   ['platform'],
+  ['markup'],
   ['identity'],
   ['http'],
   ['operations'],
   ['courses'],
   ['checks'],
   ['keys', 'usage'],
+  ['assets'],
   ['releases'],
   ['trash'],
   ['delivery'],
@@ -42,6 +44,7 @@ const appLayers: string[][] = [
   ['session'],
   ['api'],
   ['ui'],
+  ['uploads'],
   ['unsaved-edits'],
   ['courses', 'keys', 'usage', 'connect', 'explore', 'workspace'],
   ['home'],
@@ -50,11 +53,12 @@ const appLayers: string[][] = [
 ]
 /** The layers within the application's courses/. A file at its root is in the lowest one. */
 const appCourseLayers: string[][] = [
-  ['block-content', 'markdown', 'objectives'],
+  ['files'],
+  ['block-content', 'markdown', 'objectives', 'rich-text'],
   ['block-types'],
   ['dialogs'],
   ['ai', 'unsaved-edit-list', 'list'],
-  ['publishing', 'trash'],
+  ['publishing', 'trash', 'library'],
   ['outline'],
   ['reader'],
   ['editor'],
@@ -178,12 +182,25 @@ test('no folders import each other in a cycle', () => {
 
 /** Words for what the service manages. Singulars that are also verbs or terms of HTTP, such as `release` and `block`, are not listed. */
 const nouns =
-  /^(courses?|lessons?|modules|blocks|quiz|quizzes|outlines?|trees?|releases|drafts?|trash|findings?|dismissals?|learners?|generations|previews)$/
+  /^(courses?|lessons?|modules|blocks|quiz|quizzes|outlines?|trees?|releases|assets|drafts?|trash|findings?|dismissals?|learners?|generations|previews)$/
 /**
- * `learner` is a kind of access to an operation. `drafts`, `trash` and `releases` are the kinds of stored bytes. The others
+ * `learner` is a kind of access to an operation. `drafts`, `trash`, `releases` and `assets` are the kinds of stored bytes. The others
  * are rows of the tables of settings, which are one for all features.
  */
-const permittedNames = ['learner', 'drafts', 'trash', 'releases', 'Releases', 'releasesKept', 'RELEASES_KEPT']
+const permittedNames = [
+  'learner',
+  'drafts',
+  'trash',
+  'releases',
+  'Releases',
+  'releasesKept',
+  'RELEASES_KEPT',
+  'assets',
+  'ASSETS_MAX_BYTES',
+  'ASSETS_S3_BUCKET',
+  'ASSETS_S3_ENDPOINT',
+  'ASSETS_S3_REGION',
+]
 
 /** The words of the identifiers in a source text: `readReleases` has the words `read` and `releases`. */
 function listIdentifierWords(text: string): { name: string; words: string[] }[] {
@@ -216,7 +233,7 @@ test('no identifier of the lower layers and of the APIs names a record of a feat
 })
 
 /** The layers that are features: they declare operations. */
-const features = ['courses', 'checks', 'keys', 'usage', 'releases', 'trash', 'delivery', 'reader', 'ai']
+const features = ['courses', 'checks', 'keys', 'usage', 'assets', 'releases', 'trash', 'delivery', 'reader', 'ai']
 /**
  * The findings of checks are part of what a release, its dry run and the checks of a release return. Modules, lessons and
  * blocks have the operations of the outline in common.

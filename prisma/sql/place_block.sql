@@ -44,7 +44,8 @@ BEGIN
       SELECT count(*) FROM blocks b WHERE b.workspace_id = p_workspace AND b.lesson_id = parent_id
         AND b.id IS DISTINCT FROM p_block
     ) >= 10000 THEN
-      RAISE EXCEPTION 'the lesson has 10,000 blocks' USING ERRCODE = 'check_violation', CONSTRAINT = 'sibling_count';
+      RAISE EXCEPTION 'the lesson has 10,000 blocks, which violates check constraint "sibling_count"'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'sibling_count';
     END IF;
   END IF;
   -- A request may name a position of at most 1,000,000,000. If a record would get a higher one, the siblings get the

@@ -44,7 +44,8 @@ BEGIN
       SELECT count(*) FROM lessons l WHERE l.workspace_id = p_workspace AND l.module_id = parent_id
         AND l.id IS DISTINCT FROM p_lesson
     ) >= 10000 THEN
-      RAISE EXCEPTION 'the module has 10,000 lessons' USING ERRCODE = 'check_violation', CONSTRAINT = 'sibling_count';
+      RAISE EXCEPTION 'the module has 10,000 lessons, which violates check constraint "sibling_count"'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'sibling_count';
     END IF;
   END IF;
   -- A request may name a position of at most 1,000,000,000. If a record would get a higher one, the siblings get the

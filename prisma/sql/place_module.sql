@@ -42,7 +42,8 @@ BEGIN
       SELECT count(*) FROM modules m WHERE m.workspace_id = p_workspace AND m.course_id = parent_id
         AND m.id IS DISTINCT FROM p_module
     ) >= 10000 THEN
-      RAISE EXCEPTION 'the course has 10,000 modules' USING ERRCODE = 'check_violation', CONSTRAINT = 'sibling_count';
+      RAISE EXCEPTION 'the course has 10,000 modules, which violates check constraint "sibling_count"'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'sibling_count';
     END IF;
   END IF;
   -- A request may name a position of at most 1,000,000,000. If a record would get a higher one, the siblings get the

@@ -13,7 +13,8 @@ BEGIN
     + (SELECT count(*) FROM lessons l WHERE l.workspace_id = p_workspace AND l.course_id = p_course)
     + (SELECT count(*) FROM modules m WHERE m.workspace_id = p_workspace AND m.course_id = p_course);
   IF records >= 50000 THEN
-    RAISE EXCEPTION 'the course has 50,000 records' USING ERRCODE = 'check_violation', CONSTRAINT = 'course_records';
+    RAISE EXCEPTION 'the course has 50,000 records, which violates check constraint "course_records"'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'course_records';
   END IF;
   UPDATE courses c SET next_size_check = c.tree_version + least(50000 - records, 1000)
   WHERE c.workspace_id = p_workspace AND c.id = p_course;

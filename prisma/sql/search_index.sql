@@ -8,7 +8,7 @@ BEGIN
   WITH taken AS (SELECT t.kind, t.id FROM unnest(p_kinds, p_ids) AS t (kind, id)),
   current AS (
     SELECT n.id, 'course' AS kind, n.id AS course_id,
-      search_terms(p_workspace, concat_ws(' ', n."name"), concat_ws(' ', n."description", nullif(array_to_string(n."objectives", ' '), '')), n.language) AS terms
+      search_terms(p_workspace, concat_ws(' ', n."name"), concat_ws(' ', n."description", nullif(array_to_string(n."objectives", ' '), ''), nullif(array_to_string(n."tags", ' '), ''), nullif(array_to_string(n."authors", ' '), '')), n.language) AS terms
     FROM courses n
     WHERE n.workspace_id = p_workspace AND n.id = ANY(ARRAY(SELECT t.id FROM taken t WHERE t.kind = 'course'))
     UNION ALL
@@ -186,7 +186,7 @@ BEGIN
       INTO kinds, ids
       FROM jsonb_array_elements(change.nodes) WITH ORDINALITY AS n (node, number)
       WHERE n.number > position AND n.number <= last
-        AND (n.node ->> 'change' NOT IN ('changed', 'moved') OR n.node -> 'fields' ?| ARRAY['courseId', 'name', 'description', 'objectives', 'content']);
+        AND (n.node ->> 'change' NOT IN ('changed', 'moved') OR n.node -> 'fields' ?| ARRAY['courseId', 'name', 'description', 'objectives', 'tags', 'authors', 'content']);
       taken := taken + least(last, jsonb_array_length(change.nodes)) - position;
       change.cursor := CASE WHEN last < jsonb_array_length(change.nodes) THEN 'node:' || last END;
     END IF;
@@ -233,4 +233,4 @@ END $$;
 INSERT INTO changes (workspace_id, id, course_id, tree_version, operation, caller, nodes, node_count)
   SELECT w.id, ('00000000-0000-7000-8000-' || right(gen_random_uuid()::text, 12))::uuid,
     '00000000-0000-0000-0000-000000000000', 0, 'indexEverything', 'service', '[]', 0
-  FROM workspaces w WHERE EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = w.id);
+  FROM workspaces w WHERE w.id IN (SELECT c.workspace_id FROM courses c);

@@ -18,7 +18,7 @@ BEGIN
       SELECT 1 FROM blocks b
       WHERE b.workspace_id = p_workspace AND b.course_id = p_course AND b.key = p_key AND b.id <> p_record
     ) THEN
-    RAISE EXCEPTION 'another record of the course has this key'
+    RAISE EXCEPTION 'another record of the course has this key, which violates unique constraint "course_keys"'
       USING ERRCODE = 'unique_violation', CONSTRAINT = 'course_keys';
   END IF;
   RETURN p_key;
@@ -27,6 +27,6 @@ END $$;
 -- Raises the same error. IMMUTABLE, because a write on a cluster calls no other functions.
 CREATE OR REPLACE FUNCTION refuse_taken_key(p_course uuid) RETURNS text LANGUAGE plpgsql IMMUTABLE AS $$
 BEGIN
-  RAISE EXCEPTION 'another record of the course has this key'
+  RAISE EXCEPTION 'another record of the course has this key, which violates unique constraint "course_keys"'
     USING ERRCODE = 'unique_violation', CONSTRAINT = 'course_keys';
 END $$;

@@ -9,6 +9,8 @@ const outputFolder = join(root, 'dist/web')
 const sources = [
   'src/dashboard/app/**',
   'src/identity/scopes.ts',
+  'src/markup/**',
+  'src/courses/block/**',
   'schema.graphql',
   'package-lock.json',
   'scripts/dashboard/**',

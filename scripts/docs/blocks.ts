@@ -1,5 +1,6 @@
 import type { BlockTypeDefinition } from '../../src/courses/block/definition/block-type.ts'
 import { type BlockType, blockTypeDefinitionByName } from '../../src/courses/block/types.ts'
+import { markdownSamples } from './markdown-samples.ts'
 
 type Schema = {
   type?: string
@@ -26,6 +27,7 @@ function typeOf({ type, format, enum: values, items }: Schema): string {
   if (values) return values.map((value) => `\`${value}\``).join(', ')
   if (type === 'array') return `list of ${items?.type}s`
   if (format === 'uri') return 'http(s) address'
+  if (format === 'uri-reference') return 'http(s) address or path'
   return type ?? 'any'
 }
 
@@ -68,10 +70,35 @@ function section(type: string, definition: BlockTypeDefinition): string[] {
   ]
 }
 
+function markdownSection(): string[] {
+  const samples = markdownSamples.flatMap(({ title, markdown }) => [
+    '',
+    `${title}:`,
+    '',
+    '````markdown',
+    markdown,
+    '````',
+  ])
+  return [
+    '',
+    '## Markdown',
+    '',
+    'A text is [CommonMark](https://commonmark.org) with the extensions of GitHub and those below. A prompt, a hint, feedback',
+    'and an explanation are the same Markdown without HTML; an option is one line of it without links, so that `3. Oktober` and `+` are shown as written.',
+    ...samples,
+    '',
+    '- A tag that HTML does not have is text, such as `List<String>`. Of a tag that is not allowed, such as `<iframe>`, the content',
+    '  is shown, but not of `<script>` and `<style>`. The check `markup_lost` names it and what to use instead.',
+    '- A formula that cannot be read is shown as written, and the check `formula_unreadable` names it. `$5 and $10` is no formula.',
+    '- Mermaid and other languages of diagrams are code.',
+    '- Each paragraph, heading, list item, cell and option has the direction of its first letter. Code and formulas run from left to right.',
+  ]
+}
+
 /** `docs/blocks.md`. */
 export function blocksPage(): string {
   const lines = [
-    '<!-- Generated from src/courses/block/types by `npm run docs`. -->',
+    '<!-- Generated from src/courses/block/types and scripts/docs/markdown-samples.ts by `npm run docs`. -->',
     '',
     '# Content blocks',
     '',
@@ -93,6 +120,7 @@ export function blocksPage(): string {
     ...Object.entries(blockTypeDefinitionByName as Record<BlockType, BlockTypeDefinition>).flatMap(([type, kind]) =>
       section(type, kind),
     ),
+    ...markdownSection(),
   ]
   return `${lines.join('\n')}\n`
 }

@@ -27,7 +27,8 @@ export type OperationModel = {
   path: string
   pathParameters: string[]
   query?: { isRequired: boolean }
-  body?: { type: string; isRequired: boolean }
+  /** Without a type, the body is the bytes of a file. */
+  body?: { type?: string; isRequired: boolean }
   /** The type of the record, or of each record of a list. */
   result: string
   /** `page` for a list in pages, `array` for a list in one response. */
@@ -41,6 +42,8 @@ const nameOf = (schema: Schema) => {
   if (!schema.$ref) throw new Error(`A schema without a name: ${JSON.stringify(schema)}`)
   return schema.$ref.split('/').at(-1)!
 }
+
+const readBodyType = ({ 'application/json': json }: Content) => (json ? { type: nameOf(json.schema) } : {})
 
 function readResult({ responses }: OpenapiOperation, { components }: OpenapiDocument) {
   const { content } = (responses[200] ?? responses[201])!
@@ -79,7 +82,7 @@ export function readOperations(document: OpenapiDocument): OperationModel[] {
         ...(query.length > 0 && { query: { isRequired: query.some(({ required }) => required) } }),
         ...(requestBody && {
           body: {
-            type: nameOf(requestBody.content['application/json']!.schema),
+            ...readBodyType(requestBody.content),
             isRequired: requestBody.required === true,
           },
         }),

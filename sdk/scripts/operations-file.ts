@@ -7,6 +7,7 @@ const referenceTypes: Record<string, string> = {
   lessonId: 'LessonReference',
   blockId: 'BlockReference',
   keyId: 'ApiKeyReference',
+  assetId: 'IdReference',
   trashId: 'IdReference',
   previewLinkId: 'IdReference',
   number: 'number',
@@ -23,7 +24,7 @@ function makeSignature(operation: OperationModel, references: readonly string[])
   const queryType = `${list === 'page' ? 'ListQuery' : 'Query'}<'${path}', '${method.toLowerCase()}'>`
   const parameters = [
     ...references,
-    ...(body ? [`body${body.isRequired ? '' : '?'}: ${body.type}`] : []),
+    ...(body ? [`body${body.isRequired ? '' : '?'}: ${body.type ?? 'Bytes'}`] : []),
     ...(query ? [`query${query.isRequired ? '' : '?'}: ${queryType}`] : []),
     `options?: ${options}`,
   ]
@@ -46,7 +47,7 @@ function makeEntry({ name, method, path, query, body, list, version }: Operation
   const entries = [
     `method: '${method}'`,
     `path: '${path}'`,
-    ...(body ? ['body: true'] : []),
+    ...(body ? [body.type ? 'body: true' : `body: 'bytes'`] : []),
     ...(query ? ['query: true'] : []),
     ...(list === 'page' ? ['list: true'] : []),
     ...(version ? [`version: '${version}'`] : []),
@@ -62,13 +63,13 @@ const byGroup = (operations: readonly OperationModel[], print: (operation: Opera
 
 /** Returns the text of `src/operations.ts`. */
 export function makeOperationsFile(operations: readonly OperationModel[]): string {
-  const types = new Set(operations.flatMap(({ result, body }) => [result, ...(body ? [body.type] : [])]))
+  const types = new Set(operations.flatMap(({ result, body }) => [result, ...(body?.type ? [body.type] : [])]))
   const entries = byGroup(operations, makeEntry).map(({ group, lines }) => `  ${group}: {\n${lines}\n  },`)
   const members = byGroup(operations, makeMember).map(({ group, lines }) => `  ${group}: {\n${lines}\n  }`)
   return `// Made from the OpenAPI document by \`npm run sdk\`. Do not edit.
 import type { ${[...types].toSorted().join(', ')} } from './api.ts'
 import type { List } from './list.ts'
-import type { ListQuery, Query } from './operation-types.ts'
+import type { Bytes, ListQuery, Query } from './operation-types.ts'
 import type { ChangeOptions, RequestOptions, WriteOptions } from './request-options.ts'
 import type { ${[...new Set(Object.values(referenceTypes))]
     .filter((type) => type !== 'number')

@@ -112,6 +112,138 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/assets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One page of the files of the workspace, the newest first
+         * @description One page of the files of the workspace, the newest first. Requires the scope `assets:read`.
+         */
+        get: operations["listAssets"];
+        put?: never;
+        /**
+         * Begins the upload of a file, and reserves storage for it
+         * @description Begins the upload of a file, and reserves storage for it. Send the bytes to `upload`, then call completeAsset. A file that the workspace already has is returned as it is. Requires the scope `assets:write`.
+         */
+        post: operations["createAsset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/assets/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Uploads a small file in one request
+         * @description Uploads a small file in one request. The file is ready at once. Requires the scope `assets:write`.
+         */
+        put: operations["uploadAssetContent"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/assets/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fetches a file from an address and keeps it
+         * @description Fetches a file from an address and keeps it. The file is ready at once. Requires the scope `assets:write`.
+         */
+        post: operations["importAsset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/assets/{assetId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A file, with an address that shows it
+         * @description A file, with an address that shows it. Requires the scope `assets:read`.
+         */
+        get: operations["getAsset"];
+        put?: never;
+        post?: never;
+        /**
+         * Deletes a file for good
+         * @description Deletes a file for good. A file that is used is not deleted. Requires the scope `assets:write`.
+         */
+        delete: operations["deleteAsset"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes the name or the alternative text of a file
+         * @description Changes the name or the alternative text of a file. Requires the scope `assets:write`.
+         */
+        patch: operations["updateAsset"];
+        trace?: never;
+    };
+    "/assets/{assetId}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Completes an upload
+         * @description Completes an upload: checks the size and hash, finds out the type from the bytes, and removes from pictures where and when they were taken. Content that is not allowed is refused. Requires the scope `assets:write`.
+         */
+        post: operations["completeAsset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/assets/{assetId}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The places that use a file, at most 100
+         * @description The places that use a file, at most 100. Requires the scope `assets:read`.
+         */
+        get: operations["listAssetUses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/block-types": {
         parameters: {
             query?: never;
@@ -160,6 +292,26 @@ export interface paths {
         patch: operations["updateBlock"];
         trace?: never;
     };
+    "/blocks/{blockId}/assets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The ready files that a block names, with the addresses that show them for an hour
+         * @description The ready files that a block names, with the addresses that show them for an hour. Requires the scope `courses:read`.
+         */
+        get: operations["listBlockAssets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blocks/{blockId}/duplicate": {
         parameters: {
             query?: never;
@@ -180,6 +332,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blocks/{blockId}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Joins two text blocks of a lesson
+         * @description Joins two text blocks of a lesson: the first gets the text of both, and the other goes to the trash. Requires the scope `courses:write`.
+         */
+        post: operations["joinBlocks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blocks/{blockId}/move": {
         parameters: {
             query?: never;
@@ -194,6 +366,26 @@ export interface paths {
          * @description Moves a block to a lesson of the workspace. Without order, the block comes last. Requires the scope `courses:write`.
          */
         post: operations["moveBlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blocks/{blockId}/split": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Splits a text block
+         * @description Splits a text block: it keeps `text`, and a new block directly after it gets `newText`. Requires the scope `courses:write`.
+         */
+        post: operations["splitBlock"];
         delete?: never;
         options?: never;
         head?: never;
@@ -684,6 +876,26 @@ export interface paths {
          * @description The live release of a course: its fields, modules and lessons, without the content of lessons. A public course needs no key. A private course requires the scope `delivery:read`.
          */
         get: operations["getDeliveredCourse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/delivery/{workspace}/courses/{idOrSlug}/assets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The ready files that the live release of a course names, with their addresses
+         * @description The ready files that the live release of a course names, with their addresses: those of a lesson, or the cover and the files of the description. Addresses of a public course stay, others change every hour. A public course needs no key. A private course requires the scope `delivery:read`.
+         */
+        get: operations["listDeliveredAssets"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1545,7 +1757,9 @@ export interface components {
              *       "courses:delete",
              *       "courses:publish",
              *       "delivery:read",
-             *       "ai:generate"
+             *       "ai:generate",
+             *       "assets:read",
+             *       "assets:write"
              *     ]
              */
             scopes: string[];
@@ -1590,7 +1804,9 @@ export interface components {
          *             "courses:delete",
          *             "courses:publish",
          *             "delivery:read",
-         *             "ai:generate"
+         *             "ai:generate",
+         *             "assets:read",
+         *             "assets:write"
          *           ],
          *           "createdAt": "2026-01-31T09:30:00.000Z",
          *           "lastUsedAt": null,
@@ -1618,7 +1834,7 @@ export interface components {
             /** @description Descriptive name, 1 to 255 characters. */
             name: string;
             /** @description Scopes of the key. The default is all scopes. */
-            scopes?: ("courses:read" | "courses:write" | "courses:delete" | "courses:publish" | "delivery:read" | "ai:generate")[] | null;
+            scopes?: ("courses:read" | "courses:write" | "courses:delete" | "courses:publish" | "delivery:read" | "ai:generate" | "assets:read" | "assets:write")[] | null;
             /**
              * Format: date-time
              * @description When the key expires. By default, the key never expires.
@@ -1653,7 +1869,9 @@ export interface components {
              *       "courses:delete",
              *       "courses:publish",
              *       "delivery:read",
-             *       "ai:generate"
+             *       "ai:generate",
+             *       "assets:read",
+             *       "assets:write"
              *     ]
              */
             scopes: string[];
@@ -1725,7 +1943,7 @@ export interface components {
             /** @description Descriptive name, 1 to 255 characters. */
             name?: string;
             /** @description The scopes that the key keeps. No scope can be added. */
-            scopes?: ("courses:read" | "courses:write" | "courses:delete" | "courses:publish" | "delivery:read" | "ai:generate")[];
+            scopes?: ("courses:read" | "courses:write" | "courses:delete" | "courses:publish" | "delivery:read" | "ai:generate" | "assets:read" | "assets:write")[];
         };
         /**
          * @example {
@@ -1740,7 +1958,9 @@ export interface components {
          *           "courses:delete",
          *           "courses:publish",
          *           "delivery:read",
-         *           "ai:generate"
+         *           "ai:generate",
+         *           "assets:read",
+         *           "assets:write"
          *         ],
          *         "createdAt": "2026-01-31T09:30:00.000Z",
          *         "lastUsedAt": null,
@@ -1814,7 +2034,9 @@ export interface components {
              *       "courses:delete",
              *       "courses:publish",
              *       "delivery:read",
-             *       "ai:generate"
+             *       "ai:generate",
+             *       "assets:read",
+             *       "assets:write"
              *     ]
              */
             scopes: string[];
@@ -1865,7 +2087,9 @@ export interface components {
          *           "courses:delete",
          *           "courses:publish",
          *           "delivery:read",
-         *           "ai:generate"
+         *           "ai:generate",
+         *           "assets:read",
+         *           "assets:write"
          *         ],
          *         "createdAt": "2026-01-31T09:30:00.000Z",
          *         "lastUsedAt": null,
@@ -1884,7 +2108,9 @@ export interface components {
          *             "courses:delete",
          *             "courses:publish",
          *             "delivery:read",
-         *             "ai:generate"
+         *             "ai:generate",
+         *             "assets:read",
+         *             "assets:write"
          *           ],
          *           "createdAt": "2026-01-31T09:30:00.000Z",
          *           "lastUsedAt": null,
@@ -1897,6 +2123,364 @@ export interface components {
          */
         RotatedApiKeyEnvelope: {
             data: components["schemas"]["RotatedApiKey"];
+        };
+        /** @description A file of a workspace: a picture, film, sound, captions or a document. */
+        Asset: {
+            /**
+             * Format: uuid
+             * @description Identifier of the file (UUID). Content names the file by it, as `assetId`.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            id: string;
+            /** @description Whether the file can be used. */
+            state: components["schemas"]["AssetState"];
+            /** @description Name of the file. */
+            name: string;
+            /** @description Media type, as the service has found it in the bytes. Null until the file is ready. */
+            type: string | null;
+            /**
+             * Format: int64
+             * @description Size in bytes. Until the file is ready, the announced size.
+             */
+            bytes: number;
+            /** @description SHA-256 of the bytes as they were sent, in hexadecimal. Null until the file is ready. */
+            hash: string | null;
+            /** @description Alternative text of a picture, for places that have none of their own. */
+            alt: string | null;
+            /**
+             * Format: int32
+             * @description Width of a picture or film in pixels.
+             */
+            width: number | null;
+            /**
+             * Format: int32
+             * @description Height of a picture or film in pixels.
+             */
+            height: number | null;
+            /**
+             * Format: int32
+             * @description Duration of a film, of sound or of captions in milliseconds.
+             */
+            durationMs: number | null;
+            /** @description A blurred preview of a picture (ThumbHash), in Base64. */
+            thumbhash: string | null;
+            /** @description An address that shows the file for an hour, without an API key. Null until the file is ready. */
+            url: string | null;
+            /** @description Why the content was refused. */
+            refusal: string | null;
+            /** @description Where to send the bytes. Null unless the request has begun an upload. */
+            upload: components["schemas"]["AssetUpload"] | null;
+            /**
+             * Format: date-time
+             * @description When the file was created.
+             */
+            createdAt: string;
+            /** @description Who created the file. */
+            createdBy: components["schemas"]["Actor"] | null;
+        };
+        /**
+         * @description Whether a file can be used.
+         * @enum {string}
+         */
+        AssetState: "pending" | "ready" | "refused";
+        /** @description Where to send the bytes of a file within an hour. The addresses need no API key. An address without a host is on this service. */
+        AssetUpload: {
+            /** @description Where to send the whole file. */
+            url: string;
+            /**
+             * @description Always PUT.
+             * @constant
+             */
+            method: "PUT";
+            /** @description The headers that the request must have. */
+            headers: {
+                [key: string]: unknown;
+            };
+            /** @description The parts in which a file of more than 16 MB can be sent, one after the other, so that a part that fails can be sent again. Null for a small file. */
+            parts: components["schemas"]["AssetUploadPart"][] | null;
+        };
+        /** @description A part of a file with an address of its own. */
+        AssetUploadPart: {
+            /** @description Where to send the part with PUT. */
+            url: string;
+            /**
+             * Format: int64
+             * @description The position of the first byte of the part.
+             */
+            start: number;
+            /**
+             * Format: int64
+             * @description The position after the last byte of the part.
+             */
+            end: number;
+        };
+        /** @description Who did something: an API key, a person, an agent of a person, or the MCP master key. */
+        Actor: {
+            /** @description The kind of credential. */
+            type: components["schemas"]["ActorType"];
+            /**
+             * Format: uuid
+             * @description Identifier of the API key or person. For an agent, the person for whom it acts. Null for the master key.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            id: string | null;
+            /** @description Name of the API key or person. Null for the master key, and for a person who is no longer known. */
+            name: string | null;
+        };
+        /**
+         * @description The kind of credential that a caller used.
+         * @enum {string}
+         */
+        ActorType: "key" | "person" | "agent" | "master";
+        /** @description The page number, the maximum page size, and the numbers of records and pages in the list. */
+        PageMeta: {
+            /**
+             * Format: int32
+             * @description The number of this page, from 1.
+             */
+            page: number;
+            /**
+             * Format: int32
+             * @description The maximum number of records on a page.
+             */
+            per_page: number;
+            /**
+             * Format: int32
+             * @description The number of records in the list.
+             */
+            total: number;
+            /**
+             * Format: int32
+             * @description The number of pages in the list.
+             */
+            total_pages: number;
+        };
+        /**
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "state": "pending",
+         *           "name": "leaf.jpg",
+         *           "type": null,
+         *           "bytes": 2480112,
+         *           "hash": null,
+         *           "alt": null,
+         *           "width": null,
+         *           "height": null,
+         *           "durationMs": null,
+         *           "thumbhash": null,
+         *           "url": null,
+         *           "refusal": null,
+         *           "upload": {
+         *             "url": "text",
+         *             "method": "PUT",
+         *             "headers": {},
+         *             "parts": null
+         *           },
+         *           "createdAt": "2026-01-31T09:30:00.000Z",
+         *           "createdBy": {
+         *             "type": "key",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "name": null
+         *           }
+         *         }
+         *       ],
+         *       "meta": {
+         *         "page": 1,
+         *         "per_page": 1,
+         *         "total": 1,
+         *         "total_pages": 1
+         *       }
+         *     }
+         */
+        AssetPageEnvelope: {
+            /** @description The records of this page. */
+            data: components["schemas"]["Asset"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description A file to upload.
+         * @example {
+         *       "name": "leaf.jpg",
+         *       "bytes": 2480112
+         *     }
+         */
+        CreateAssetInput: {
+            /** @description Name of the file, without folders. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Size in bytes.
+             */
+            bytes: number;
+            /** @description SHA-256 of the bytes, in hexadecimal. If the workspace has this file, nothing need be sent. */
+            sha256?: string | null;
+            /** @description Alternative text of a picture. */
+            alt?: string | null;
+        };
+        /**
+         * @example {
+         *       "data": {
+         *         "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "state": "pending",
+         *         "name": "leaf.jpg",
+         *         "type": null,
+         *         "bytes": 2480112,
+         *         "hash": null,
+         *         "alt": null,
+         *         "width": null,
+         *         "height": null,
+         *         "durationMs": null,
+         *         "thumbhash": null,
+         *         "url": null,
+         *         "refusal": null,
+         *         "upload": {
+         *           "url": "text",
+         *           "method": "PUT",
+         *           "headers": {},
+         *           "parts": null
+         *         },
+         *         "createdAt": "2026-01-31T09:30:00.000Z",
+         *         "createdBy": {
+         *           "type": "key",
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "name": null
+         *         }
+         *       }
+         *     }
+         */
+        AssetEnvelope: {
+            data: components["schemas"]["Asset"];
+        };
+        /**
+         * @description A file to fetch from an address.
+         * @example {
+         *       "url": "https://example.com/leaf.jpg"
+         *     }
+         */
+        ImportAssetInput: {
+            /** @description Address on the public Internet, with https. */
+            url: string;
+            /** @description Name of the file, without folders. By default, the last part of the address. */
+            name?: string | null;
+            /** @description Alternative text of a picture. */
+            alt?: string | null;
+        };
+        /**
+         * @description The changes of a file. Missing fields stay unchanged.
+         * @example {
+         *       "alt": "A leaf in cross-section"
+         *     }
+         */
+        UpdateAssetInput: {
+            /** @description Name of the file, without folders. */
+            name?: string;
+            /** @description Alternative text of a picture. */
+            alt?: string | null;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly id?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly state?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly type?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly bytes?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly hash?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly width?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly height?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly durationMs?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly thumbhash?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly url?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly refusal?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly upload?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly createdAt?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly createdBy?: unknown;
+        };
+        /** @description A deleted record. */
+        Deleted: {
+            /**
+             * Format: uuid
+             * @description Identifier of the deleted record.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            id: string;
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+            /**
+             * Format: uuid
+             * @description Identifier of the trash entry that restores the record. Null if the record is not in the trash.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            trashId: string | null;
+        };
+        /**
+         * @example {
+         *       "data": {
+         *         "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "deleted": true,
+         *         "trashId": "01890a5d-ac96-774b-bcce-b302099a8057"
+         *       }
+         *     }
+         */
+        DeletedEnvelope: {
+            data: components["schemas"]["Deleted"];
+        };
+        /** @description A place that uses a file. */
+        AssetUse: {
+            /** @description The kind of place. */
+            place: components["schemas"]["AssetUsePlace"];
+            /**
+             * Format: uuid
+             * @description The course that uses the file.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            courseId: string;
+            /**
+             * Format: uuid
+             * @description The lesson. Null for the course itself and in the trash.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            lessonId: string | null;
+            /**
+             * Format: uuid
+             * @description The block of a draft.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            blockId: string | null;
+        };
+        /**
+         * @description Where a file is used.
+         * @enum {string}
+         */
+        AssetUsePlace: "draft" | "release" | "trash";
+        /**
+         * @example {
+         *       "data": [
+         *         {
+         *           "place": "draft",
+         *           "courseId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "lessonId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "blockId": "01890a5d-ac96-774b-bcce-b302099a8057"
+         *         }
+         *       ]
+         *     }
+         */
+        AssetUseListEnvelope: {
+            data: components["schemas"]["AssetUse"][];
         };
         /** @description A type of content block, and the JSON Schema of its content. */
         BlockTypeInfo: {
@@ -1943,24 +2527,6 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description Who did something: an API key, a person, an agent of a person, or the MCP master key. */
-        Actor: {
-            /** @description The kind of credential. */
-            type: components["schemas"]["ActorType"];
-            /**
-             * Format: uuid
-             * @description Identifier of the API key or person. For an agent, the person for whom it acts. Null for the master key.
-             * @example 01890a5d-ac96-774b-bcce-b302099a8057
-             */
-            id: string | null;
-            /** @description Name of the API key or person. Null for the master key, and for a person who is no longer known. */
-            name: string | null;
-        };
-        /**
-         * @description The kind of credential that a caller used.
-         * @enum {string}
-         */
-        ActorType: "key" | "person" | "agent" | "master";
         /** @description Text to read. */
         TextContent: {
             /** @description The text. */
@@ -1970,12 +2536,14 @@ export interface components {
              * @enum {unknown}
              */
             format?: "markdown" | "html" | "plain";
+            /** @description Title of the block, as plain text. */
+            title?: string;
         } & {
             [key: string]: unknown;
         };
         /** @description An image. */
         ImageContent: {
-            /** @description Address of the image. */
+            /** @description Address of the image: absolute, or a path below the service. */
             url?: string;
             /** @description Alternative text, for learners who cannot see the image. */
             alt?: string;
@@ -1983,19 +2551,29 @@ export interface components {
             caption?: string;
             /** @description Whether the image is decoration only and needs no alternative text. */
             decorative?: boolean;
+            /** @description The file of the image, in place of `url`. */
+            assetId?: string;
+            /** @description What a click on the image opens: an address, a path, or a link such as `lesson:KEY`. */
+            link?: string;
+            /** @description Title of the block, as plain text. */
+            title?: string;
         } & {
             [key: string]: unknown;
         };
-        /** @description A video. */
+        /** @description A video or a sound. */
         VideoContent: {
-            /** @description Address of the video: a file, or a page on YouTube or Vimeo. */
+            /** @description Address of the video or sound: a file, or a page on YouTube or Vimeo. */
             url?: string;
+            /** @description Media type of the file, such as video/mp4, or audio/mpeg for a sound. */
+            mediaType?: string;
             /** @description Caption tracks, WebVTT. */
             captions?: ({
                 /** @description Language, a BCP 47 tag. */
                 language?: string;
                 /** @description Address of the WebVTT file. */
                 url?: string;
+                /** @description The file of the captions, in place of `url`. */
+                assetId?: string;
             } & {
                 [key: string]: unknown;
             })[];
@@ -2003,6 +2581,12 @@ export interface components {
             transcript?: string;
             /** @description Address of the image to show before the video plays. */
             posterUrl?: string;
+            /** @description The file of the video or sound, in place of `url`. */
+            assetId?: string;
+            /** @description The file of the image to show, in place of `posterUrl`. */
+            posterAssetId?: string;
+            /** @description Title of the block, as plain text. */
+            title?: string;
         } & {
             [key: string]: unknown;
         };
@@ -2016,31 +2600,76 @@ export interface components {
                  * @description How the learner answers.
                  * @enum {unknown}
                  */
-                type?: "single_choice" | "multiple_choice" | "true_false" | "short_text";
-                /** @description The question itself. */
+                type?: "single_choice" | "multiple_choice" | "true_false" | "short_text" | "numeric" | "ordering" | "matching" | "cloze" | "essay";
+                /** @description The question itself, as Markdown. In a `cloze` question, `{{g1}}` is the gap `g1`. */
                 prompt?: string;
-                /** @description The answers to choose from. */
+                /** @description The answers to choose from, to put in order or to match. */
                 options?: ({
                     /** @description Identifier, unique within the question. */
                     id?: string;
-                    /** @description Text of the answer. */
+                    /** @description Text of the answer: inline Markdown, so that beginnings such as `3. Oktober`, `+` and `# include` are shown as written. */
                     text?: string;
-                    /** @description Feedback after the learner has chosen this answer. */
+                    /** @description Feedback after the learner has chosen this answer, as Markdown. */
                     feedback?: string;
                 } & {
                     [key: string]: unknown;
                 })[];
-                /** @description The right answer. `single_choice`: the id of an option; `multiple_choice`: a list of ids; `true_false`: a boolean; `short_text`: a text, or a list of texts of which each is right. */
+                /** @description What the options of a `matching` question can belong to. */
+                targets?: ({
+                    /** @description Identifier, unique within the question. */
+                    id?: string;
+                    /** @description Text of the target: inline Markdown, so that beginnings such as `3. Oktober`, `+` and `# include` are shown as written. */
+                    text?: string;
+                } & {
+                    [key: string]: unknown;
+                })[];
+                /** @description The gaps of a `cloze` question that have options. */
+                gaps?: ({
+                    /** @description Identifier, unique within the question; `{{g1}}` in the prompt is the gap `g1`. */
+                    id?: string;
+                    /** @description The texts to choose from. Without them, the learner writes the text. */
+                    options?: string[];
+                } & {
+                    [key: string]: unknown;
+                })[];
+                /** @description The right answer. `single_choice`: the id of an option; `multiple_choice`: a list of ids of options, which is empty if none of them is right; `true_false`: a boolean; `short_text`: a text, or a list of texts of which each is right; `numeric`: a number; `ordering`: the ids of all options in the right order; `matching`: an object with the id of the right target for the id of each option; `cloze`: an object with a text, or a list of right texts, for the id of each gap. */
                 answer?: unknown;
-                /** @description Points for a right answer. */
+                /** @description How far a number may be from the answer of a `numeric` question. Default 0. */
+                tolerance?: number;
+                /** @description Unit of the answer of a `numeric` question, such as kg. The learner may leave it out. */
+                unit?: string;
+                /** @description A sample answer to an `essay` question, as Markdown; shown after answering. */
+                sampleAnswer?: string;
+                /** @description Points for a right answer. Default 1. */
                 points?: number;
-                /** @description Why the answer is right; shown after answering. */
+                /** @description Whether a partly right answer gets a part of the points: `multiple_choice`, `ordering`, `matching`, `cloze`. */
+                partialCredit?: boolean;
+                /** @description Whether learners get the options in another order. `ordering` and `matching` are always shuffled. */
+                shuffle?: boolean;
+                /**
+                 * Format: int32
+                 * @description How often a learner may answer. The service stores no answers, so clients count.
+                 */
+                attempts?: number;
+                /** @description Hints that a learner can ask for before answering, one after the other. */
+                hints?: string[];
+                /** @description Why the answer is right, as Markdown; shown after answering. */
                 explanation?: string;
+                /** @description Feedback on a right answer, as Markdown. */
+                feedbackCorrect?: string;
+                /** @description Feedback on a wrong or partly right answer, as Markdown. */
+                feedbackIncorrect?: string;
+                /** @description Whether case makes a difference in a `short_text` or `cloze` answer. */
+                caseSensitive?: boolean;
+                /** @description Whether accents make a difference in a `short_text` or `cloze` answer. */
+                accentSensitive?: boolean;
             } & {
                 [key: string]: unknown;
             })[];
             /** @description Points needed to pass. */
             passingScore?: number;
+            /** @description Title of the block, as plain text. */
+            title?: string;
         } & {
             [key: string]: unknown;
         };
@@ -2054,12 +2683,35 @@ export interface components {
             filename?: string;
             /** @description Whether the learner may run the code. */
             runnable?: boolean;
+            /** @description Numbers of the lines to highlight, from 1. */
+            highlight?: number[];
+            /** @description The code that a learner begins an exercise with. */
+            starter?: string;
+            /** @description A solution of the exercise; learners do not get it. */
+            solution?: string;
+            /** @description Hints that a learner can ask for, one after the other. */
+            hints?: string[];
+            /** @description Tests of what a learner writes. */
+            tests?: ({
+                /** @description What the test is about. */
+                name?: string;
+                /** @description What the program reads. */
+                input?: string;
+                /** @description What the program must write. */
+                expected?: string;
+                /** @description Whether learners do not get the test. Default false. */
+                hidden?: boolean;
+            } & {
+                [key: string]: unknown;
+            })[];
+            /** @description Title of the block, as plain text. */
+            title?: string;
         } & {
             [key: string]: unknown;
         };
         /** @description An embedded page. */
         InteractiveContent: {
-            /** @description Kind of activity, such as simulation. */
+            /** @description Kind of activity. `embed` is shown in a frame if the service allows its host, `exercise` is something to do without a page; `other` and any other text is a link with this name. */
             kind?: string;
             /** @description Address of the page to embed. */
             url?: string;
@@ -2067,8 +2719,10 @@ export interface components {
             config?: {
                 [key: string]: unknown;
             };
-            /** @description Text to show where the page cannot run. */
+            /** @description Text to show where the page cannot run, as Markdown. */
             fallbackText?: string;
+            /** @description Title of the block, as plain text. */
+            title?: string;
         } & {
             [key: string]: unknown;
         };
@@ -2432,37 +3086,146 @@ export interface components {
             data: components["schemas"]["Block"];
             meta?: components["schemas"]["ContentWarnings"];
         };
-        /** @description A deleted record. */
-        Deleted: {
+        /** @description A file that content names, with the addresses that show it: for an hour, or for good in a public course. */
+        BlockAsset: {
             /**
              * Format: uuid
-             * @description Identifier of the deleted record.
+             * @description Identifier of the file.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             id: string;
+            /** @description Address of the file. */
+            url: string;
+            /** @description Media type. */
+            type: string;
+            /** @description Name of the file. */
+            name: string;
+            /** @description Alternative text of the file, for a block that has none. */
+            alt: string | null;
             /**
-             * @description Always true.
-             * @constant
+             * Format: int32
+             * @description Width of a picture or film in pixels.
              */
-            deleted: true;
+            width: number | null;
+            /**
+             * Format: int32
+             * @description Height of a picture or film in pixels.
+             */
+            height: number | null;
+            /**
+             * Format: int32
+             * @description Duration in milliseconds.
+             */
+            durationMs: number | null;
+            /** @description A blurred preview of a picture (ThumbHash), in Base64. */
+            thumbhash: string | null;
+            /** @description A picture in smaller widths, the smallest first. */
+            sizes: components["schemas"]["AssetSize"][];
+        };
+        /** @description A picture in a smaller width. */
+        AssetSize: {
+            /**
+             * Format: int32
+             * @description Width in pixels.
+             */
+            width: number;
+            /** @description Address of the picture. */
+            url: string;
+        };
+        /**
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "url": "text",
+         *           "type": "text",
+         *           "name": "text",
+         *           "alt": null,
+         *           "width": null,
+         *           "height": null,
+         *           "durationMs": null,
+         *           "thumbhash": null,
+         *           "sizes": [
+         *             {
+         *               "width": 1,
+         *               "url": "text"
+         *             }
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        BlockAssetListEnvelope: {
+            data: components["schemas"]["BlockAsset"][];
+        };
+        /**
+         * @description The block that is joined to another, and the text of both.
+         * @example {
+         *       "nextId": "0199c1f0-7c1e-7a52-9d7e-3f4b8a6c2d15",
+         *       "text": "Plants make sugar. They use light for it."
+         *     }
+         */
+        JoinBlocksInput: {
             /**
              * Format: uuid
-             * @description Identifier of the trash entry that restores the record. Null if the record is not in the trash.
+             * @description Identifier of another text block of the lesson. It goes to the trash.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            trashId: string | null;
+            nextId: string;
+            /**
+             * Format: int32
+             * @description The version of the other block that the change is based on.
+             */
+            nextVersion?: number | null;
+            /** @description The text of both blocks, which the first one gets. */
+            text: string;
+        };
+        /** @description A block to which another was joined. */
+        JoinedBlocks: {
+            /** @description The block with the text of both. */
+            block: components["schemas"]["Block"];
+            /**
+             * Format: uuid
+             * @description Identifier of the trash entry that restores the other block.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            trashId: string;
         };
         /**
          * @example {
          *       "data": {
-         *         "id": "01890a5d-ac96-774b-bcce-b302099a8057",
-         *         "deleted": true,
+         *         "block": {
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "lessonId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "type": "text",
+         *           "content": {
+         *             "text": "## Photosynthesis\n\nPlants turn **light** into sugar.",
+         *             "format": "markdown"
+         *           },
+         *           "key": null,
+         *           "order": 1,
+         *           "version": 1,
+         *           "metadata": {
+         *             "createdAt": "2026-01-31T09:30:00.000Z",
+         *             "updatedAt": "2026-01-31T09:30:00.000Z"
+         *           },
+         *           "createdBy": {
+         *             "type": "key",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "name": null
+         *           },
+         *           "updatedBy": {
+         *             "type": "key",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "name": null
+         *           }
+         *         },
          *         "trashId": "01890a5d-ac96-774b-bcce-b302099a8057"
          *       }
          *     }
          */
-        DeletedEnvelope: {
-            data: components["schemas"]["Deleted"];
+        JoinedBlocksEnvelope: {
+            data: components["schemas"]["JoinedBlocks"];
         };
         /** @description The body of the request. */
         MoveBlockBody: {
@@ -2477,6 +3240,87 @@ export interface components {
              * @description New position, from 0. If a sibling has this position, the positions of that sibling and of all later siblings increase by one. Default: last.
              */
             order?: number | null;
+        };
+        /**
+         * @description The texts of a block that is split and of the new block below it.
+         * @example {
+         *       "text": "Plants make sugar.",
+         *       "newText": "They use light for it."
+         *     }
+         */
+        SplitBlockInput: {
+            /** @description The text that the block keeps. */
+            text: string;
+            /** @description The text of the new block directly after it. Its other settings are those of the block. */
+            newText: string;
+        };
+        /** @description A block that was split. */
+        SplitBlock: {
+            /** @description The block, with the text that it keeps. */
+            block: components["schemas"]["Block"];
+            /** @description The new block directly after it. */
+            newBlock: components["schemas"]["Block"];
+        };
+        /**
+         * @example {
+         *       "data": {
+         *         "block": {
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "lessonId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "type": "text",
+         *           "content": {
+         *             "text": "## Photosynthesis\n\nPlants turn **light** into sugar.",
+         *             "format": "markdown"
+         *           },
+         *           "key": null,
+         *           "order": 1,
+         *           "version": 1,
+         *           "metadata": {
+         *             "createdAt": "2026-01-31T09:30:00.000Z",
+         *             "updatedAt": "2026-01-31T09:30:00.000Z"
+         *           },
+         *           "createdBy": {
+         *             "type": "key",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "name": null
+         *           },
+         *           "updatedBy": {
+         *             "type": "key",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "name": null
+         *           }
+         *         },
+         *         "newBlock": {
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "lessonId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "type": "text",
+         *           "content": {
+         *             "text": "## Photosynthesis\n\nPlants turn **light** into sugar.",
+         *             "format": "markdown"
+         *           },
+         *           "key": null,
+         *           "order": 1,
+         *           "version": 1,
+         *           "metadata": {
+         *             "createdAt": "2026-01-31T09:30:00.000Z",
+         *             "updatedAt": "2026-01-31T09:30:00.000Z"
+         *           },
+         *           "createdBy": {
+         *             "type": "key",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "name": null
+         *           },
+         *           "updatedBy": {
+         *             "type": "key",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "name": null
+         *           }
+         *         }
+         *       }
+         *     }
+         */
+        SplitBlockEnvelope: {
+            data: components["schemas"]["SplitBlock"];
         };
         /**
          * @description The status of a course: draft, published or archived.
@@ -2508,6 +3352,14 @@ export interface components {
             durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             objectives: string[];
+            /** @description The tags, by which courses are found and grouped. */
+            tags: string[];
+            /** @description The names of the authors, in order. */
+            authors: string[];
+            /** @description The license of the course: an SPDX identifier such as CC-BY-4.0, or words. */
+            license: string | null;
+            /** @description The file of the cover, a picture. */
+            coverAssetId: string | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             attributes: {
                 [key: string]: string | number | boolean | (string | number | boolean)[];
@@ -2561,7 +3413,7 @@ export interface components {
          * @description Who can read the published release of a course.
          * @enum {string}
          */
-        Visibility: "private" | "public";
+        Visibility: "private" | "unlisted" | "public";
         /** @description When a course was created, when the course last changed, and when its content last changed. */
         CourseMetadata: {
             /**
@@ -2619,6 +3471,14 @@ export interface components {
          *           "objectives": [
          *             "text"
          *           ],
+         *           "tags": [
+         *             "text"
+         *           ],
+         *           "authors": [
+         *             "text"
+         *           ],
+         *           "license": null,
+         *           "coverAssetId": null,
          *           "attributes": null,
          *           "slug": null,
          *           "visibility": "private",
@@ -2689,6 +3549,14 @@ export interface components {
             durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             objectives?: string[] | null;
+            /** @description Tags, at most 20 of 1 to 50 characters. */
+            tags?: string[] | null;
+            /** @description Names of the authors: at most 20 of 1 to 200 characters. */
+            authors?: string[] | null;
+            /** @description The license of the course: an SPDX identifier such as CC-BY-4.0, or words. */
+            license?: string | null;
+            /** @description The file of the cover, a picture. */
+            coverAssetId?: string | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
             attributes?: {
                 [key: string]: string | number | boolean | (string | number | boolean)[];
@@ -2719,6 +3587,8 @@ export interface components {
             objectives?: string[] | null;
             /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and cycles. */
             prerequisites?: string[] | null;
+            /** @description Whether learners may skip it. */
+            optional?: boolean | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
             attributes?: {
                 [key: string]: string | number | boolean | (string | number | boolean)[];
@@ -2743,6 +3613,8 @@ export interface components {
             objectives?: string[] | null;
             /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and cycles. */
             prerequisites?: string[] | null;
+            /** @description Whether learners may skip it. */
+            optional?: boolean | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
             attributes?: {
                 [key: string]: string | number | boolean | (string | number | boolean)[];
@@ -2837,6 +3709,14 @@ export interface components {
          *         "objectives": [
          *           "text"
          *         ],
+         *         "tags": [
+         *           "text"
+         *         ],
+         *         "authors": [
+         *           "text"
+         *         ],
+         *         "license": null,
+         *         "coverAssetId": null,
          *         "attributes": null,
          *         "slug": null,
          *         "visibility": "private",
@@ -2891,6 +3771,14 @@ export interface components {
          *         "objectives": [
          *           "text"
          *         ],
+         *         "tags": [
+         *           "text"
+         *         ],
+         *         "authors": [
+         *           "text"
+         *         ],
+         *         "license": null,
+         *         "coverAssetId": null,
          *         "attributes": null,
          *         "slug": null,
          *         "visibility": "private",
@@ -2949,6 +3837,14 @@ export interface components {
             durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             objectives?: string[] | null;
+            /** @description Tags, at most 20 of 1 to 50 characters. */
+            tags?: string[] | null;
+            /** @description Names of the authors: at most 20 of 1 to 200 characters. */
+            authors?: string[] | null;
+            /** @description The license of the course: an SPDX identifier such as CC-BY-4.0, or words. */
+            license?: string | null;
+            /** @description The file of the cover, a picture. */
+            coverAssetId?: string | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
             attributes?: {
                 [key: string]: string | number | boolean | (string | number | boolean)[];
@@ -3507,6 +4403,8 @@ export interface components {
             objectives: string[];
             /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
             prerequisites: string[];
+            /** @description Whether learners may skip it. */
+            optional: boolean;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             attributes: {
                 [key: string]: string | number | boolean | (string | number | boolean)[];
@@ -3530,29 +4428,6 @@ export interface components {
             /** @description Who last changed the module. Null for an old change whose author is not stored. */
             updatedBy: components["schemas"]["Actor"] | null;
         };
-        /** @description The page number, the maximum page size, and the numbers of records and pages in the list. */
-        PageMeta: {
-            /**
-             * Format: int32
-             * @description The number of this page, from 1.
-             */
-            page: number;
-            /**
-             * Format: int32
-             * @description The maximum number of records on a page.
-             */
-            per_page: number;
-            /**
-             * Format: int32
-             * @description The number of records in the list.
-             */
-            total: number;
-            /**
-             * Format: int32
-             * @description The number of pages in the list.
-             */
-            total_pages: number;
-        };
         /**
          * @example {
          *       "data": [
@@ -3568,6 +4443,7 @@ export interface components {
          *           "prerequisites": [
          *             "text"
          *           ],
+         *           "optional": false,
          *           "attributes": null,
          *           "key": null,
          *           "order": 0,
@@ -3625,6 +4501,8 @@ export interface components {
             objectives?: string[] | null;
             /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and cycles. */
             prerequisites?: string[] | null;
+            /** @description Whether learners may skip it. */
+            optional?: boolean | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
             attributes?: {
                 [key: string]: string | number | boolean | (string | number | boolean)[];
@@ -3649,6 +4527,7 @@ export interface components {
          *         "prerequisites": [
          *           "text"
          *         ],
+         *         "optional": false,
          *         "attributes": null,
          *         "key": null,
          *         "order": 0,
@@ -3693,6 +4572,7 @@ export interface components {
          *           "prerequisites": [
          *             "text"
          *           ],
+         *           "optional": false,
          *           "attributes": null,
          *           "key": null,
          *           "order": 0,
@@ -4206,6 +5086,14 @@ export interface components {
             durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             objectives: string[];
+            /** @description The tags, by which courses are found and grouped. */
+            tags: string[];
+            /** @description The names of the authors, in order. */
+            authors: string[];
+            /** @description The license of the course: an SPDX identifier such as CC-BY-4.0, or words. */
+            license: string | null;
+            /** @description The file of the cover, a picture. */
+            coverAssetId: string | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             attributes: {
                 [key: string]: string | number | boolean | (string | number | boolean)[];
@@ -4236,6 +5124,8 @@ export interface components {
             objectives: string[];
             /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
             prerequisites: string[];
+            /** @description Whether learners may skip it. */
+            optional: boolean;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             attributes: {
                 [key: string]: string | number | boolean | (string | number | boolean)[];
@@ -4266,6 +5156,8 @@ export interface components {
             objectives: string[];
             /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
             prerequisites: string[];
+            /** @description Whether learners may skip it. */
+            optional: boolean;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             attributes: {
                 [key: string]: string | number | boolean | (string | number | boolean)[];
@@ -4416,6 +5308,14 @@ export interface components {
          *         "objectives": [
          *           "text"
          *         ],
+         *         "tags": [
+         *           "text"
+         *         ],
+         *         "authors": [
+         *           "text"
+         *         ],
+         *         "license": null,
+         *         "coverAssetId": null,
          *         "attributes": null,
          *         "modules": [
          *           {
@@ -4430,6 +5330,7 @@ export interface components {
          *             "prerequisites": [
          *               "text"
          *             ],
+         *             "optional": false,
          *             "attributes": null,
          *             "lessons": [
          *               {
@@ -4444,6 +5345,7 @@ export interface components {
          *                 "prerequisites": [
          *                   "text"
          *                 ],
+         *                 "optional": false,
          *                 "attributes": null,
          *                 "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
          *                 "blocks": [
@@ -4453,7 +5355,8 @@ export interface components {
          *                     "type": "text",
          *                     "content": {
          *                       "text": "text",
-         *                       "format": "markdown"
+         *                       "format": "markdown",
+         *                       "title": "text"
          *                     }
          *                   }
          *                 ]
@@ -4518,6 +5421,14 @@ export interface components {
             readonly durationMinutes?: unknown;
             /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
             readonly objectives?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly tags?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly authors?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly license?: unknown;
+            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
+            readonly coverAssetId?: unknown;
             /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
             readonly attributes?: unknown;
             /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
@@ -4652,6 +5563,14 @@ export interface components {
          *           "objectives": [
          *             "text"
          *           ],
+         *           "tags": [
+         *             "text"
+         *           ],
+         *           "authors": [
+         *             "text"
+         *           ],
+         *           "license": null,
+         *           "coverAssetId": null,
          *           "attributes": null,
          *           "slug": null,
          *           "visibility": "private",
@@ -4755,6 +5674,14 @@ export interface components {
             durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             objectives: string[];
+            /** @description The tags, by which courses are found and grouped. */
+            tags: string[];
+            /** @description The names of the authors, in order. */
+            authors: string[];
+            /** @description The license of the course: an SPDX identifier such as CC-BY-4.0, or words. */
+            license: string | null;
+            /** @description The file of the cover, a picture. */
+            coverAssetId: string | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             attributes: {
                 [key: string]: string | number | boolean | (string | number | boolean)[];
@@ -4807,6 +5734,8 @@ export interface components {
             objectives: string[];
             /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
             prerequisites: string[];
+            /** @description Whether learners may skip it. */
+            optional: boolean;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             attributes: {
                 [key: string]: string | number | boolean | (string | number | boolean)[];
@@ -4853,6 +5782,8 @@ export interface components {
             objectives: string[];
             /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
             prerequisites: string[];
+            /** @description Whether learners may skip it. */
+            optional: boolean;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             attributes: {
                 [key: string]: string | number | boolean | (string | number | boolean)[];
@@ -4889,6 +5820,14 @@ export interface components {
          *         "objectives": [
          *           "text"
          *         ],
+         *         "tags": [
+         *           "text"
+         *         ],
+         *         "authors": [
+         *           "text"
+         *         ],
+         *         "license": null,
+         *         "coverAssetId": null,
          *         "attributes": null,
          *         "slug": null,
          *         "visibility": "private",
@@ -4923,6 +5862,7 @@ export interface components {
          *             "prerequisites": [
          *               "text"
          *             ],
+         *             "optional": false,
          *             "attributes": null,
          *             "order": 1,
          *             "version": 1,
@@ -4953,6 +5893,7 @@ export interface components {
          *                 "prerequisites": [
          *                   "text"
          *                 ],
+         *                 "optional": false,
          *                 "attributes": null,
          *                 "order": 1,
          *                 "version": 1,
@@ -5026,6 +5967,14 @@ export interface components {
             durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             objectives?: string[] | null;
+            /** @description Tags, at most 20 of 1 to 50 characters. */
+            tags?: string[] | null;
+            /** @description Names of the authors: at most 20 of 1 to 200 characters. */
+            authors?: string[] | null;
+            /** @description The license of the course: an SPDX identifier such as CC-BY-4.0, or words. */
+            license?: string | null;
+            /** @description The file of the cover, a picture. */
+            coverAssetId?: string | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
             attributes?: {
                 [key: string]: string | number | boolean | (string | number | boolean)[];
@@ -5082,6 +6031,8 @@ export interface components {
             objectives?: string[] | null;
             /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and cycles. */
             prerequisites?: string[] | null;
+            /** @description Whether learners may skip it. */
+            optional?: boolean | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
             attributes?: {
                 [key: string]: string | number | boolean | (string | number | boolean)[];
@@ -5124,6 +6075,8 @@ export interface components {
             objectives?: string[] | null;
             /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and cycles. */
             prerequisites?: string[] | null;
+            /** @description Whether learners may skip it. */
+            optional?: boolean | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
             attributes?: {
                 [key: string]: string | number | boolean | (string | number | boolean)[];
@@ -5353,6 +6306,14 @@ export interface components {
          *           "objectives": [
          *             "text"
          *           ],
+         *           "tags": [
+         *             "text"
+         *           ],
+         *           "authors": [
+         *             "text"
+         *           ],
+         *           "license": null,
+         *           "coverAssetId": null,
          *           "attributes": null,
          *           "slug": null,
          *           "visibility": "private",
@@ -5430,7 +6391,9 @@ export interface components {
              * @description The learner's response.
              * @example a
              */
-            response: string | boolean | string[];
+            response: string | number | boolean | string[] | {
+                [key: string]: string | number;
+            };
             /** @description Identifier or slug of the course that the learner reads. Required if the question differs between the releases of several courses. */
             course?: string | null;
             /**
@@ -5441,14 +6404,20 @@ export interface components {
         };
         /** @description Whether a learner's response is right, with the author's feedback and explanation. */
         CheckedAnswer: {
-            /** @description Whether the response is right. Null if the author has not set the right answer. */
+            /** @description Whether the response is right. Null if the question has no right answer. */
             correct: boolean | null;
-            /** @description The points of the question if the response is right, otherwise 0. */
+            /** @description The points of the question if the response is right. A partly right response has a part of them if the question has partial credit, otherwise 0. */
             points: number;
             /** @description The author's feedback on the options that the learner chose. */
             feedback: components["schemas"]["OptionFeedback"][];
+            /** @description The author's feedback on a right or on a wrong response, as Markdown. Null if there is none. */
+            generalFeedback: string | null;
             /** @description Why the answer is right, as Markdown. Null if the author has written no explanation. */
             explanation: string | null;
+            /** @description A sample answer to an essay, as Markdown. Null if there is none. */
+            sampleAnswer: string | null;
+            /** @description Which parts of the response to an ordering, matching or cloze question are right. */
+            parts: components["schemas"]["CheckedPart"][];
         };
         /** @description The author's feedback on an option that the learner has chosen. */
         OptionFeedback: {
@@ -5456,6 +6425,13 @@ export interface components {
             optionId: string;
             /** @description The feedback, as Markdown. */
             text: string;
+        };
+        /** @description Whether one part of a response is right. */
+        CheckedPart: {
+            /** @description Identifier of the option or of the gap. */
+            id: string;
+            /** @description Whether this part is right. */
+            correct: boolean;
         };
         /**
          * @example {
@@ -5468,7 +6444,15 @@ export interface components {
          *             "text": "text"
          *           }
          *         ],
-         *         "explanation": null
+         *         "generalFeedback": null,
+         *         "explanation": null,
+         *         "sampleAnswer": null,
+         *         "parts": [
+         *           {
+         *             "id": "text",
+         *             "correct": false
+         *           }
+         *         ]
          *       }
          *     }
          */
@@ -5498,6 +6482,14 @@ export interface components {
             durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             objectives: string[];
+            /** @description The tags, by which courses are found and grouped. */
+            tags: string[];
+            /** @description The names of the authors, in order. */
+            authors: string[];
+            /** @description The license of the course: an SPDX identifier such as CC-BY-4.0, or words. */
+            license: string | null;
+            /** @description The file of the cover, a picture. */
+            coverAssetId: string | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             attributes: {
                 [key: string]: string | number | boolean | (string | number | boolean)[];
@@ -5535,6 +6527,14 @@ export interface components {
          *           "objectives": [
          *             "text"
          *           ],
+         *           "tags": [
+         *             "text"
+         *           ],
+         *           "authors": [
+         *             "text"
+         *           ],
+         *           "license": null,
+         *           "coverAssetId": null,
          *           "attributes": null,
          *           "slug": null,
          *           "visibility": "private",
@@ -5579,6 +6579,14 @@ export interface components {
             durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             objectives: string[];
+            /** @description The tags, by which courses are found and grouped. */
+            tags: string[];
+            /** @description The names of the authors, in order. */
+            authors: string[];
+            /** @description The license of the course: an SPDX identifier such as CC-BY-4.0, or words. */
+            license: string | null;
+            /** @description The file of the cover, a picture. */
+            coverAssetId: string | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             attributes: {
                 [key: string]: string | number | boolean | (string | number | boolean)[];
@@ -5628,6 +6636,8 @@ export interface components {
             objectives: string[];
             /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
             prerequisites: string[];
+            /** @description Whether learners may skip it. */
+            optional: boolean;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             attributes: {
                 [key: string]: string | number | boolean | (string | number | boolean)[];
@@ -5654,6 +6664,8 @@ export interface components {
             durationMinutes: number | null;
             /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
             prerequisites: string[];
+            /** @description Whether learners may skip it. */
+            optional: boolean;
             /**
              * Format: int32
              * @description Number of content blocks in the lesson.
@@ -5677,6 +6689,14 @@ export interface components {
          *         "objectives": [
          *           "text"
          *         ],
+         *         "tags": [
+         *           "text"
+         *         ],
+         *         "authors": [
+         *           "text"
+         *         ],
+         *         "license": null,
+         *         "coverAssetId": null,
          *         "attributes": null,
          *         "slug": null,
          *         "visibility": "private",
@@ -5696,6 +6716,7 @@ export interface components {
          *             "prerequisites": [
          *               "text"
          *             ],
+         *             "optional": false,
          *             "attributes": null,
          *             "lessons": [
          *               {
@@ -5706,6 +6727,7 @@ export interface components {
          *                 "prerequisites": [
          *                   "text"
          *                 ],
+         *                 "optional": false,
          *                 "blockCount": 1,
          *                 "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
          *               }
@@ -5747,6 +6769,8 @@ export interface components {
             objectives: string[];
             /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
             prerequisites: string[];
+            /** @description Whether learners may skip it. */
+            optional: boolean;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             attributes: {
                 [key: string]: string | number | boolean | (string | number | boolean)[];
@@ -5879,6 +6903,7 @@ export interface components {
          *         "prerequisites": [
          *           "text"
          *         ],
+         *         "optional": false,
          *         "attributes": null,
          *         "blocks": [
          *           {
@@ -5887,7 +6912,8 @@ export interface components {
          *             "type": "text",
          *             "content": {
          *               "text": "text",
-         *               "format": "markdown"
+         *               "format": "markdown",
+         *               "title": "text"
          *             }
          *           }
          *         ]
@@ -5920,6 +6946,14 @@ export interface components {
             durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             objectives: string[];
+            /** @description The tags, by which courses are found and grouped. */
+            tags: string[];
+            /** @description The names of the authors, in order. */
+            authors: string[];
+            /** @description The license of the course: an SPDX identifier such as CC-BY-4.0, or words. */
+            license: string | null;
+            /** @description The file of the cover, a picture. */
+            coverAssetId: string | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             attributes: {
                 [key: string]: string | number | boolean | (string | number | boolean)[];
@@ -5969,6 +7003,8 @@ export interface components {
             objectives: string[];
             /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
             prerequisites: string[];
+            /** @description Whether learners may skip it. */
+            optional: boolean;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             attributes: {
                 [key: string]: string | number | boolean | (string | number | boolean)[];
@@ -5988,6 +7024,14 @@ export interface components {
          *         "objectives": [
          *           "text"
          *         ],
+         *         "tags": [
+         *           "text"
+         *         ],
+         *         "authors": [
+         *           "text"
+         *         ],
+         *         "license": null,
+         *         "coverAssetId": null,
          *         "attributes": null,
          *         "slug": null,
          *         "visibility": "private",
@@ -6007,6 +7051,7 @@ export interface components {
          *             "prerequisites": [
          *               "text"
          *             ],
+         *             "optional": false,
          *             "attributes": null,
          *             "lessons": [
          *               {
@@ -6022,6 +7067,7 @@ export interface components {
          *                 "prerequisites": [
          *                   "text"
          *                 ],
+         *                 "optional": false,
          *                 "attributes": null,
          *                 "blocks": [
          *                   {
@@ -6030,7 +7076,8 @@ export interface components {
          *                     "type": "text",
          *                     "content": {
          *                       "text": "text",
-         *                       "format": "markdown"
+         *                       "format": "markdown",
+         *                       "title": "text"
          *                     }
          *                   }
          *                 ]
@@ -6071,6 +7118,8 @@ export interface components {
             objectives: string[];
             /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
             prerequisites: string[];
+            /** @description Whether learners may skip it. */
+            optional: boolean;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             attributes: {
                 [key: string]: string | number | boolean | (string | number | boolean)[];
@@ -6121,6 +7170,8 @@ export interface components {
             objectives: string[];
             /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
             prerequisites: string[];
+            /** @description Whether learners may skip it. */
+            optional: boolean;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             attributes: {
                 [key: string]: string | number | boolean | (string | number | boolean)[];
@@ -6160,6 +7211,7 @@ export interface components {
          *         "prerequisites": [
          *           "text"
          *         ],
+         *         "optional": false,
          *         "attributes": null,
          *         "key": null,
          *         "order": 1,
@@ -6235,6 +7287,8 @@ export interface components {
             objectives?: string[] | null;
             /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and cycles. */
             prerequisites?: string[] | null;
+            /** @description Whether learners may skip it. */
+            optional?: boolean | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
             attributes?: {
                 [key: string]: string | number | boolean | (string | number | boolean)[];
@@ -6271,6 +7325,7 @@ export interface components {
          *         "prerequisites": [
          *           "text"
          *         ],
+         *         "optional": false,
          *         "attributes": null,
          *         "key": null,
          *         "order": 0,
@@ -6631,6 +7686,11 @@ export interface components {
              * @description Releases. A lesson that several releases of a course share counts once.
              */
             releases: number;
+            /**
+             * Format: int64
+             * @description Files of courses. An upload counts from its start, with the size that it has announced.
+             */
+            assets: number;
         };
         /** @description Rate limit of the caller in the current minute, as in the X-RateLimit headers. */
         RateLimit: {
@@ -6665,6 +7725,11 @@ export interface components {
             publicId: string;
             /** @description Name of the workspace. */
             name: string;
+            /**
+             * @description Colour of the pages for learners, as #rrggbb. Null for the colour of the service.
+             * @example #0f766e
+             */
+            accentColor: string | null;
             /** @description Plan of the workspace, such as professional or enterprise. A workspace with an unknown plan has no API access. */
             plan: string;
             /** @description Which findings prevent the publication of a course. */
@@ -6692,7 +7757,8 @@ export interface components {
          *           "total": 0,
          *           "drafts": 0,
          *           "trash": 0,
-         *           "releases": 0
+         *           "releases": 0,
+         *           "assets": 0
          *         },
          *         "limit": {
          *           "limit": 1,
@@ -6703,6 +7769,7 @@ export interface components {
          *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
          *           "publicId": "4f1c09a27be3",
          *           "name": "text",
+         *           "accentColor": "#0f766e",
          *           "plan": "text",
          *           "publishGate": "off",
          *           "createdAt": "2026-01-31T09:30:00.000Z"
@@ -6736,6 +7803,8 @@ export interface components {
             objectives?: string[] | null;
             /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and cycles. */
             prerequisites?: string[] | null;
+            /** @description Whether learners may skip it. */
+            optional?: boolean | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
             attributes?: {
                 [key: string]: string | number | boolean | (string | number | boolean)[];
@@ -6773,6 +7842,7 @@ export interface components {
          *           "prerequisites": [
          *             "text"
          *           ],
+         *           "optional": false,
          *           "attributes": null,
          *           "key": null,
          *           "order": 0,
@@ -6839,6 +7909,8 @@ export interface components {
             objectives?: string[] | null;
             /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and cycles. */
             prerequisites?: string[] | null;
+            /** @description Whether learners may skip it. */
+            optional?: boolean | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
             attributes?: {
                 [key: string]: string | number | boolean | (string | number | boolean)[];
@@ -6939,6 +8011,7 @@ export interface components {
          *         "prerequisites": [
          *           "text"
          *         ],
+         *         "optional": false,
          *         "attributes": null,
          *         "key": null,
          *         "order": 0,
@@ -6992,6 +8065,7 @@ export interface components {
          *           "prerequisites": [
          *             "text"
          *           ],
+         *           "optional": false,
          *           "attributes": null,
          *           "key": null,
          *           "order": 0,
@@ -7302,7 +8376,8 @@ export interface components {
          *           "total": 0,
          *           "drafts": 0,
          *           "trash": 0,
-         *           "releases": 0
+         *           "releases": 0,
+         *           "assets": 0
          *         },
          *         "hours": [
          *           {
@@ -7323,6 +8398,7 @@ export interface components {
          *         "id": "01890a5d-ac96-774b-bcce-b302099a8057",
          *         "publicId": "4f1c09a27be3",
          *         "name": "text",
+         *         "accentColor": "#0f766e",
          *         "plan": "text",
          *         "publishGate": "off",
          *         "createdAt": "2026-01-31T09:30:00.000Z"
@@ -7335,18 +8411,22 @@ export interface components {
         /**
          * @description The changes of a workspace. Missing fields stay unchanged.
          * @example {
+         *       "name": "Botanical Garden",
+         *       "accentColor": "#0f766e",
          *       "publishGate": "warnings"
          *     }
          */
         UpdateWorkspaceInput: {
+            /** @description Name of the workspace, 1 to 255 characters. Learners see it. */
+            name?: string;
+            /** @description Colour of the pages for learners, as #rrggbb. Null for the colour of the service. */
+            accentColor?: string | null;
             /** @description Which findings prevent the publication of a course. */
             publishGate?: components["schemas"]["PublishGate"];
             /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
             readonly id?: unknown;
             /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
             readonly publicId?: unknown;
-            /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
-            readonly name?: unknown;
             /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
             readonly plan?: unknown;
             /** @description Ignored, so that a client can send back what it has read. Only the service writes this member. */
@@ -7686,6 +8766,34 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The service has no space for the file. Nothing was stored. */
+        InsufficientStorage: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Vary: components["headers"]["Vary"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "internal_error",
+                 *         "message": "The service has no space for files. Nothing was stored. Try again later.",
+                 *         "details": {
+                 *           "reason": "storage_full"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The record or list has not changed since the response whose `ETag` the request sends as `If-None-Match`. */
         NotModified: {
             headers: {
@@ -7851,12 +8959,27 @@ export type RevokedApiKeyEnvelope = components['schemas']['RevokedApiKeyEnvelope
 export type RotateApiKeyBody = components['schemas']['RotateApiKeyBody'];
 export type RotatedApiKey = components['schemas']['RotatedApiKey'];
 export type RotatedApiKeyEnvelope = components['schemas']['RotatedApiKeyEnvelope'];
+export type Asset = components['schemas']['Asset'];
+export type AssetState = components['schemas']['AssetState'];
+export type AssetUpload = components['schemas']['AssetUpload'];
+export type AssetUploadPart = components['schemas']['AssetUploadPart'];
+export type Actor = components['schemas']['Actor'];
+export type ActorType = components['schemas']['ActorType'];
+export type PageMeta = components['schemas']['PageMeta'];
+export type AssetPageEnvelope = components['schemas']['AssetPageEnvelope'];
+export type CreateAssetInput = components['schemas']['CreateAssetInput'];
+export type AssetEnvelope = components['schemas']['AssetEnvelope'];
+export type ImportAssetInput = components['schemas']['ImportAssetInput'];
+export type UpdateAssetInput = components['schemas']['UpdateAssetInput'];
+export type Deleted = components['schemas']['Deleted'];
+export type DeletedEnvelope = components['schemas']['DeletedEnvelope'];
+export type AssetUse = components['schemas']['AssetUse'];
+export type AssetUsePlace = components['schemas']['AssetUsePlace'];
+export type AssetUseListEnvelope = components['schemas']['AssetUseListEnvelope'];
 export type BlockTypeInfo = components['schemas']['BlockTypeInfo'];
 export type BlockTypeInfoListEnvelope = components['schemas']['BlockTypeInfoListEnvelope'];
 export type Block = components['schemas']['Block'];
 export type Metadata = components['schemas']['Metadata'];
-export type Actor = components['schemas']['Actor'];
-export type ActorType = components['schemas']['ActorType'];
 export type TextContent = components['schemas']['TextContent'];
 export type ImageContent = components['schemas']['ImageContent'];
 export type VideoContent = components['schemas']['VideoContent'];
@@ -7873,9 +8996,16 @@ export type BlockEnvelope = components['schemas']['BlockEnvelope'];
 export type UpdateBlockInput = components['schemas']['UpdateBlockInput'];
 export type ContentWarnings = components['schemas']['ContentWarnings'];
 export type WrittenBlockEnvelope = components['schemas']['WrittenBlockEnvelope'];
-export type Deleted = components['schemas']['Deleted'];
-export type DeletedEnvelope = components['schemas']['DeletedEnvelope'];
+export type BlockAsset = components['schemas']['BlockAsset'];
+export type AssetSize = components['schemas']['AssetSize'];
+export type BlockAssetListEnvelope = components['schemas']['BlockAssetListEnvelope'];
+export type JoinBlocksInput = components['schemas']['JoinBlocksInput'];
+export type JoinedBlocks = components['schemas']['JoinedBlocks'];
+export type JoinedBlocksEnvelope = components['schemas']['JoinedBlocksEnvelope'];
 export type MoveBlockBody = components['schemas']['MoveBlockBody'];
+export type SplitBlockInput = components['schemas']['SplitBlockInput'];
+export type SplitBlock = components['schemas']['SplitBlock'];
+export type SplitBlockEnvelope = components['schemas']['SplitBlockEnvelope'];
 export type CourseStatus = components['schemas']['CourseStatus'];
 export type Course = components['schemas']['Course'];
 export type Visibility = components['schemas']['Visibility'];
@@ -7922,7 +9052,6 @@ export type CheckLinksInput = components['schemas']['CheckLinksInput'];
 export type LinkCheck = components['schemas']['LinkCheck'];
 export type LinkCheckEnvelope = components['schemas']['LinkCheckEnvelope'];
 export type Module = components['schemas']['Module'];
-export type PageMeta = components['schemas']['PageMeta'];
 export type ModulePageEnvelope = components['schemas']['ModulePageEnvelope'];
 export type CreateModuleInput = components['schemas']['CreateModuleInput'];
 export type ModuleEnvelope = components['schemas']['ModuleEnvelope'];
@@ -7983,6 +9112,7 @@ export type WrittenPutCourseTreeResultEnvelope = components['schemas']['WrittenP
 export type CheckAnswerInput = components['schemas']['CheckAnswerInput'];
 export type CheckedAnswer = components['schemas']['CheckedAnswer'];
 export type OptionFeedback = components['schemas']['OptionFeedback'];
+export type CheckedPart = components['schemas']['CheckedPart'];
 export type CheckedAnswerEnvelope = components['schemas']['CheckedAnswerEnvelope'];
 export type DeliveredCourseEntry = components['schemas']['DeliveredCourseEntry'];
 export type DeliveredCoursePageEnvelope = components['schemas']['DeliveredCoursePageEnvelope'];
@@ -8064,6 +9194,7 @@ export type ResponseUnsupportedMediaType = components['responses']['UnsupportedM
 export type ResponseRateLimitExceeded = components['responses']['RateLimitExceeded'];
 export type ResponseInternalError = components['responses']['InternalError'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
+export type ResponseInsufficientStorage = components['responses']['InsufficientStorage'];
 export type ResponseNotModified = components['responses']['NotModified'];
 export type ResponseCachedNotModified = components['responses']['CachedNotModified'];
 export type HeaderXRequestId = components['headers']['X-Request-Id'];
@@ -8429,6 +9560,431 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listAssets: {
+        parameters: {
+            query?: {
+                /** @description Lists only files with this text in their name or alternative text. */
+                q?: string;
+                /** @description With true, lists only files that no draft, release or deleted record uses; with false, the others. */
+                unused?: boolean;
+                /** @description Lists only files whose media type begins so, such as `image/`. */
+                type?: string;
+                /** @description The number of the page, from 1. Default 1. */
+                page?: number;
+                /** @description The maximum number of records on a page, 1 to 100. Default 20. */
+                per_page?: number;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the files of a workspace, the newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetPageEnvelope"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createAsset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A file to upload. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "leaf.jpg",
+                 *       "bytes": 2480112
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateAssetInput"];
+            };
+        };
+        responses: {
+            /** @description A file of a workspace: a picture, film, sound, captions or a document. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetEnvelope"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    uploadAssetContent: {
+        parameters: {
+            query: {
+                /** @description Name of the file, without folders. */
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The bytes of the file, at most 4 MB. */
+        requestBody: {
+            content: {
+                "application/octet-stream": unknown;
+            };
+        };
+        responses: {
+            /** @description A file of a workspace: a picture, film, sound, captions or a document. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetEnvelope"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    importAsset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A file to fetch from an address. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.com/leaf.jpg"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImportAssetInput"];
+            };
+        };
+        responses: {
+            /** @description A file of a workspace: a picture, film, sound, captions or a document. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetEnvelope"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    getAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the file. */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file of a workspace: a picture, film, sound, captions or a document. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetEnvelope"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the file. */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A deleted record. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedEnvelope"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the file. */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        /** @description The changes of a file. Missing fields stay unchanged. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "alt": "A leaf in cross-section"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateAssetInput"];
+            };
+        };
+        responses: {
+            /** @description A file of a workspace: a picture, film, sound, captions or a document. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetEnvelope"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    completeAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the file. */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file of a workspace: a picture, film, sound, captions or a document. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetEnvelope"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    listAssetUses: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the file. */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A place that uses a file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetUseListEnvelope"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listBlockTypes: {
         parameters: {
             query?: never;
@@ -8630,6 +10186,50 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listBlockAssets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the block. */
+                blockId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file that content names, with the addresses that show it: for an hour, or for good in a public course. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockAssetListEnvelope"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     duplicateBlock: {
         parameters: {
             query?: never;
@@ -8671,6 +10271,66 @@ export interface operations {
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    joinBlocks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                "Idempotency-Key"?: string;
+                /** @description The version that the change is based on. A different stored version causes precondition_failed. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the block that stays. */
+                blockId: string;
+            };
+            cookie?: never;
+        };
+        /** @description The block that is joined to another, and the text of both. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "nextId": "0199c1f0-7c1e-7a52-9d7e-3f4b8a6c2d15",
+                 *       "text": "Plants make sugar. They use light for it."
+                 *     }
+                 */
+                "application/json": components["schemas"]["JoinBlocksInput"];
+            };
+        };
+        responses: {
+            /** @description A block to which another was joined. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JoinedBlocksEnvelope"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceeded"];
@@ -8738,6 +10398,66 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    splitBlock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                "Idempotency-Key"?: string;
+                /** @description The version that the change is based on. A different stored version causes precondition_failed. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the block. */
+                blockId: string;
+            };
+            cookie?: never;
+        };
+        /** @description The texts of a block that is split and of the new block below it. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Plants make sugar.",
+                 *       "newText": "They use light for it."
+                 *     }
+                 */
+                "application/json": components["schemas"]["SplitBlockInput"];
+            };
+        };
+        responses: {
+            /** @description A block that was split. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SplitBlockEnvelope"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listCourses: {
         parameters: {
             query?: {
@@ -8755,6 +10475,8 @@ export interface operations {
                 language?: string;
                 /** @description Only courses of this difficulty. */
                 difficulty?: components["schemas"]["Difficulty"];
+                /** @description Only courses with exactly this tag. */
+                tag?: string;
                 /** @description Only courses whose metadata.contentUpdatedAt is this time or later. */
                 updatedSince?: string;
                 /** @description Only courses with these identifiers, at most 100. Unknown identifiers are left out. */
@@ -10416,6 +12138,57 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listDeliveredAssets: {
+        parameters: {
+            query?: {
+                /** @description Identifier of the lesson. By default, the course itself. */
+                lessonId?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Public identifier of the workspace, which the query `viewer` returns as workspace.publicId. */
+                workspace: string;
+                /** @description Identifier or slug of the course. */
+                idOrSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file that content names, with the addresses that show it: for an hour, or for good in a public course. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["CachingControl"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    "Surrogate-Key": components["headers"]["Surrogate-Key"];
+                    "Cache-Tag": components["headers"]["Cache-Tag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockAssetListEnvelope"];
+                };
+            };
+            304: components["responses"]["CachedNotModified"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getDeliveredLesson: {
         parameters: {
             query?: never;
@@ -11909,6 +13682,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "name": "Botanical Garden",
+                 *       "accentColor": "#0f766e",
                  *       "publishGate": "warnings"
                  *     }
                  */

@@ -14,6 +14,7 @@ export type { GeneratedBlock, GenerationEvent } from './generation.ts'
 export type { List, Page } from './list.ts'
 export type * from './references.ts'
 export type * from './request-options.ts'
+export { type UploadFileOptions, type UploadSource, uploadFile } from './upload-file.ts'
 
 export type ClientOptions = RetryOptions & {
   /** The address of the service, such as `https://courses.example.com`. It can end with `/api/v1`. */

@@ -6,7 +6,7 @@ import type { ChangeOptions } from './request-options.ts'
 type Operation = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
-  body?: true
+  body?: true | 'bytes'
   query?: true
   list?: true
   version?: 'version' | 'treeVersion'
@@ -62,9 +62,11 @@ function makeMethod(http: JsonClient, listByPath: ReturnType<typeof makeListByPa
     const sent = {
       ...(version && { 'If-Match': version }),
       ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+      ...(operation.body === 'bytes' && { 'Content-Type': 'application/octet-stream' }),
       ...headers,
     }
-    return send(path, { params, body, signal, headers: sent }).then(({ data }) => data?.data)
+    const asItIs = operation.body === 'bytes' && { bodySerializer: (bytes: unknown) => bytes }
+    return send(path, { params, body, signal, headers: sent, ...asItIs }).then(({ data }) => data?.data)
   }
 }
 

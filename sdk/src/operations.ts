@@ -3,7 +3,10 @@ import type {
   AiUsage,
   ApiKey,
   ApplyFixesInput,
+  Asset,
+  AssetUse,
   Block,
+  BlockAsset,
   BlockTypeInfo,
   CheckAnswerInput,
   CheckedAnswer,
@@ -14,6 +17,7 @@ import type {
   CourseReading,
   CourseTree,
   CreateApiKeyInput,
+  CreateAssetInput,
   CreateBlockInput,
   CreateCourseInput,
   CreatedPreviewLink,
@@ -32,6 +36,9 @@ import type {
   FixResult,
   GenerateContentInput,
   Generation,
+  ImportAssetInput,
+  JoinBlocksInput,
+  JoinedBlocks,
   Lesson,
   LessonWithLists,
   LinkCheck,
@@ -55,8 +62,11 @@ import type {
   RotateApiKeyBody,
   RotatedApiKey,
   SearchHit,
+  SplitBlock,
+  SplitBlockInput,
   TrashEntry,
   UpdateApiKeyInput,
+  UpdateAssetInput,
   UpdateBlockInput,
   UpdateCourseInput,
   UpdateLessonInput,
@@ -68,7 +78,7 @@ import type {
   Workspace,
 } from './api.ts'
 import type { List } from './list.ts'
-import type { ListQuery, Query } from './operation-types.ts'
+import type { Bytes, ListQuery, Query } from './operation-types.ts'
 import type {
   ApiKeyReference,
   BlockReference,
@@ -98,8 +108,11 @@ export const operations = {
     get: { method: 'GET', path: '/blocks/{blockId}' },
     update: { method: 'PATCH', path: '/blocks/{blockId}', body: true, version: 'version' },
     delete: { method: 'DELETE', path: '/blocks/{blockId}', version: 'version' },
+    listAssets: { method: 'GET', path: '/blocks/{blockId}/assets' },
     duplicate: { method: 'POST', path: '/blocks/{blockId}/duplicate' },
+    join: { method: 'POST', path: '/blocks/{blockId}/join', body: true, version: 'version' },
     move: { method: 'POST', path: '/blocks/{blockId}/move', body: true, version: 'version' },
+    split: { method: 'POST', path: '/blocks/{blockId}/split', body: true, version: 'version' },
     list: { method: 'GET', path: '/lessons/{lessonId}/blocks', query: true, list: true },
     create: { method: 'POST', path: '/lessons/{lessonId}/blocks', body: true },
     reorder: { method: 'PUT', path: '/lessons/{lessonId}/blocks/order', body: true, version: 'treeVersion' },
@@ -130,6 +143,7 @@ export const operations = {
     checkAnswer: { method: 'POST', path: '/delivery/{workspace}/blocks/{blockId}/check', body: true },
     listCourses: { method: 'GET', path: '/delivery/{workspace}/courses', query: true, list: true },
     getCourse: { method: 'GET', path: '/delivery/{workspace}/courses/{idOrSlug}' },
+    listAssets: { method: 'GET', path: '/delivery/{workspace}/courses/{idOrSlug}/assets', query: true },
     getLesson: { method: 'GET', path: '/delivery/{workspace}/courses/{idOrSlug}/lessons/{lessonId}' },
     getRelease: { method: 'GET', path: '/delivery/{workspace}/courses/{idOrSlug}/releases/{number}' },
     getReleaseLesson: {
@@ -138,6 +152,17 @@ export const operations = {
     },
     getReleaseTree: { method: 'GET', path: '/delivery/{workspace}/courses/{idOrSlug}/releases/{number}/tree' },
     getTree: { method: 'GET', path: '/delivery/{workspace}/courses/{idOrSlug}/tree' },
+  },
+  files: {
+    listAssets: { method: 'GET', path: '/assets', query: true, list: true },
+    createAsset: { method: 'POST', path: '/assets', body: true },
+    uploadAssetContent: { method: 'PUT', path: '/assets/content', body: 'bytes', query: true },
+    importAsset: { method: 'POST', path: '/assets/import', body: true },
+    getAsset: { method: 'GET', path: '/assets/{assetId}' },
+    updateAsset: { method: 'PATCH', path: '/assets/{assetId}', body: true },
+    deleteAsset: { method: 'DELETE', path: '/assets/{assetId}' },
+    completeAsset: { method: 'POST', path: '/assets/{assetId}/complete' },
+    listAssetUses: { method: 'GET', path: '/assets/{assetId}/uses' },
   },
   lessons: {
     get: { method: 'GET', path: '/lessons/{lessonId}', query: true },
@@ -214,10 +239,16 @@ export interface Methods {
     update(block: BlockReference, body: UpdateBlockInput, options?: ChangeOptions): Promise<Block>
     /** Deletes a content block. Requires the scope `courses:delete`. */
     delete(block: BlockReference, options?: ChangeOptions): Promise<Deleted>
+    /** The ready files that a block names, with the addresses that show them for an hour. Requires the scope `courses:read`. */
+    listAssets(block: BlockReference, options?: RequestOptions): Promise<BlockAsset[]>
     /** Copies a block and puts the copy after the original. Requires the scope `courses:write`. */
     duplicate(block: BlockReference, options?: WriteOptions): Promise<Block>
+    /** Joins two text blocks of a lesson: the first gets the text of both, and the other goes to the trash. Requires the scope `courses:write`. */
+    join(block: BlockReference, body: JoinBlocksInput, options?: ChangeOptions): Promise<JoinedBlocks>
     /** Moves a block to a lesson of the workspace. Without order, the block comes last. Requires the scope `courses:write`. */
     move(block: BlockReference, body: MoveBlockBody, options?: ChangeOptions): Promise<Block>
+    /** Splits a text block: it keeps `text`, and a new block directly after it gets `newText`. Requires the scope `courses:write`. */
+    split(block: BlockReference, body: SplitBlockInput, options?: ChangeOptions): Promise<SplitBlock>
     /** One page of the blocks of a lesson, in order. Requires the scope `courses:read`. */
     list(
       lesson: LessonReference,
@@ -301,6 +332,13 @@ export interface Methods {
     ): List<DeliveredCourseEntry>
     /** The live release of a course: its fields, modules and lessons, without the content of lessons. A public course needs no key. A private course requires the scope `delivery:read`. */
     getCourse(workspace: string, idOrSlug: string, options?: RequestOptions): Promise<DeliveredCourse>
+    /** The ready files that the live release of a course names, with their addresses: those of a lesson, or the cover and the files of the description. Addresses of a public course stay, others change every hour. A public course needs no key. A private course requires the scope `delivery:read`. */
+    listAssets(
+      workspace: string,
+      idOrSlug: string,
+      query?: Query<'/delivery/{workspace}/courses/{idOrSlug}/assets', 'get'>,
+      options?: RequestOptions,
+    ): Promise<BlockAsset[]>
     /** A lesson of the live release of a course, without quiz answers. A public course needs no key. A private course requires the scope `delivery:read`. */
     getLesson(
       workspace: string,
@@ -327,6 +365,26 @@ export interface Methods {
     ): Promise<DeliveredTree>
     /** The live release of a course with all its lessons, without quiz answers. A public course needs no key. A private course requires the scope `delivery:read`. */
     getTree(workspace: string, idOrSlug: string, options?: RequestOptions): Promise<DeliveredTree>
+  }
+  files: {
+    /** One page of the files of the workspace, the newest first. Requires the scope `assets:read`. */
+    listAssets(query?: ListQuery<'/assets', 'get'>, options?: RequestOptions): List<Asset>
+    /** Begins the upload of a file, and reserves storage for it. Send the bytes to `upload`, then call completeAsset. A file that the workspace already has is returned as it is. Requires the scope `assets:write`. */
+    createAsset(body: CreateAssetInput, options?: WriteOptions): Promise<Asset>
+    /** Uploads a small file in one request. The file is ready at once. Requires the scope `assets:write`. */
+    uploadAssetContent(body: Bytes, query: Query<'/assets/content', 'put'>, options?: RequestOptions): Promise<Asset>
+    /** Fetches a file from an address and keeps it. The file is ready at once. Requires the scope `assets:write`. */
+    importAsset(body: ImportAssetInput, options?: WriteOptions): Promise<Asset>
+    /** A file, with an address that shows it. Requires the scope `assets:read`. */
+    getAsset(assetId: IdReference, options?: RequestOptions): Promise<Asset>
+    /** Changes the name or the alternative text of a file. Requires the scope `assets:write`. */
+    updateAsset(assetId: IdReference, body: UpdateAssetInput, options?: RequestOptions): Promise<Asset>
+    /** Deletes a file for good. A file that is used is not deleted. Requires the scope `assets:write`. */
+    deleteAsset(assetId: IdReference, options?: RequestOptions): Promise<Deleted>
+    /** Completes an upload: checks the size and hash, finds out the type from the bytes, and removes from pictures where and when they were taken. Content that is not allowed is refused. Requires the scope `assets:write`. */
+    completeAsset(assetId: IdReference, options?: RequestOptions): Promise<Asset>
+    /** The places that use a file, at most 100. Requires the scope `assets:read`. */
+    listAssetUses(assetId: IdReference, options?: RequestOptions): Promise<AssetUse[]>
   }
   lessons: {
     /** The lesson with this identifier. Requires the scope `courses:read`. */

@@ -16,12 +16,19 @@ const rawBlock = z.object({ type: z.enum(blockTypeNames), content: z.record(z.st
 /**
  * Returns a problem for each missing or empty property at a path such as `questions.id`. Checks every entry of a list.
  */
-function findMissingProperties(value: unknown, [name, ...rest]: readonly string[], at: string): InvalidField[] {
+function findMissingProperties(
+  value: unknown,
+  [name, ...rest]: readonly string[],
+  at: string,
+  mayBeMissing: (object: JsonObject) => boolean | undefined,
+): InvalidField[] {
   if (Array.isArray(value))
-    return value.flatMap((one, index) => findMissingProperties(one, [name!, ...rest], `${at}.${index}`))
-  const one = (value as JsonObject)[name!]
+    return value.flatMap((one, index) => findMissingProperties(one, [name!, ...rest], `${at}.${index}`, mayBeMissing))
+  const object = value as JsonObject
+  const one = object[name!]
   const path = `${at}.${name}`
-  if (rest.length > 0) return one === undefined ? [] : findMissingProperties(one, rest, path)
+  if (rest.length > 0) return one === undefined ? [] : findMissingProperties(one, rest, path, mayBeMissing)
+  if (mayBeMissing(object)) return []
   return one === undefined || one === '' ? [{ path, message: 'is required' }] : []
 }
 
@@ -45,11 +52,14 @@ export function cleanAndCheckGeneratedBlock(
   if (tooMuch.length > 0) return { problems: tooMuch }
   const written = toDocumentedShape(type, read.data.content)
   const content = cleanBlockContent(type, written, allowedUrls)
+  const { mayBeMissing } = blockTypeDefinitionByName[type]
   const wrong = findContentProblems(type, content, inner)
   const problems =
     wrong.length > 0
       ? wrong
-      : listRequiredPropertyPaths(type).flatMap((path) => findMissingProperties(content, path.split('.'), inner))
+      : listRequiredPropertyPaths(type).flatMap((path) =>
+          findMissingProperties(content, path.split('.'), inner, (object) => mayBeMissing?.(path, object)),
+        )
   if (problems.length === 0)
     problems.push(...(blockTypeDefinitionByName[type].generation.problems?.(content, inner) ?? []))
   return problems.length > 0 ? { problems } : { block: { type, content, order: index }, problems }

@@ -19,6 +19,7 @@ const blockSchema = (type: BlockType, allowedUrls: readonly string[]): JsonSchem
       blockTypeDefinitionByName[type].schema,
       listRequiredPropertyPaths(type),
       allowedUrls,
+      blockTypeDefinitionByName[type].generation.omitted,
     ),
   })
 

@@ -1,4 +1,5 @@
 import type { Check } from './model/check.ts'
+import { assetChecks } from './rules/assets.ts'
 import { capitalLettersCheck } from './rules/capitals.ts'
 import { blockContentChecks } from './rules/content.ts'
 import { headingChecks } from './rules/headings.ts'
@@ -40,6 +41,7 @@ export const deadLinkCheckDefinition = {
 export const checks: readonly Check[] = [
   ...structureChecks,
   ...blockContentChecks,
+  ...assetChecks,
   ...imageChecks,
   ...videoChecks,
   ...quizChecks,

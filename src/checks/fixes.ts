@@ -1,5 +1,5 @@
 import { findContentProblems, stringifyContent } from '../courses/block/content.ts'
-import { readContent } from '../courses/block/read.ts'
+import { readContentForStorage } from '../courses/block/read.ts'
 import type { BlockType } from '../courses/block/types.ts'
 import type { Writer } from '../courses/changes/writer.ts'
 import { lockCourse } from '../courses/course/writes/course-writes.ts'
@@ -115,7 +115,7 @@ async function planCourse(course: CourseRow, ids: readonly string[], options: Ru
     const block = blocks.get(id)!
     const type = block.type as BlockType
     // The paths of the edits are paths in the documented shape.
-    const content = applyFixEditsToContent(readContent(type, JSON.parse(block.content) as JsonObject), edits)
+    const content = applyFixEditsToContent(readContentForStorage(type, JSON.parse(block.content) as JsonObject), edits)
     const [problem] = findContentProblems(type, content)
     if (problem) {
       const reason = `After the fix, ${problem.path} ${problem.message}. Change the content yourself.`

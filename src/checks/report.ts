@@ -5,6 +5,7 @@ import type { Caches } from '../platform/caches.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
 import { isUuid } from '../platform/uuid.ts'
+import { dropDisprovedFindings } from './asset-problems.ts'
 import { readDismissals } from './dismissals.ts'
 import type { Finding } from './finding.ts'
 import { type Severity, severities } from './model/check.ts'
@@ -67,7 +68,7 @@ export async function checkCourseWithDismissals(
   options: Partial<RunChecksOptions> = {},
 ): Promise<CourseFindings> {
   const dismissals = await readDismissals(sql, workspaceId, course.id)
-  const found = await runChecks(course, options)
+  const found = await dropDisprovedFindings(sql, workspaceId, await runChecks(course, options))
   const findings = found.map((finding) => ({ ...finding, isDismissed: dismissals.has(finding.id) }))
   return { counts: countFindings(findings), findings }
 }

@@ -4,20 +4,23 @@
  */
 export type IdentityProviderOrigins = { connect: readonly string[]; frame: readonly string[] }
 
+/** The origins that files of courses are sent to by `connect`, and from which `media` plays films and sounds. */
+export type FileOrigins = { connect: readonly string[]; media: readonly string[] }
+
 /**
  * Returns the Content-Security-Policy of the dashboard. Images, videos and frames of other origins are allowed, because
  * blocks can contain them.
  */
-export const makeDashboardCsp = ({ connect, frame }: IdentityProviderOrigins, nonce: string) =>
+export const makeDashboardCsp = ({ connect, frame }: IdentityProviderOrigins, nonce: string, files: FileOrigins) =>
   [
     "default-src 'none'",
     "script-src 'self'",
     // The nonce allows the styles that React Aria adds to the page.
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: https: http:",
-    'media-src https:',
+    `media-src ${["'self'", 'https:', ...files.media].join(' ')}`,
     "font-src 'self'",
-    `connect-src ${["'self'", ...connect].join(' ')}`,
+    `connect-src ${["'self'", ...connect, ...files.connect].join(' ')}`,
     `frame-src ${["'self'", 'https:', 'http:', ...frame].join(' ')}`,
     "manifest-src 'self'",
     "form-action 'self'",

@@ -18,6 +18,7 @@ import {
   makeGraphiqlCsp,
   pageSecurityHeaders,
 } from './content-security-policy.ts'
+import { findFileOrigins } from './file-origins.ts'
 import { makeIdentityProviderOriginFinder, makeSignInSettings, type SignInIdentityProvider } from './sign-in.ts'
 
 const buildFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url))
@@ -25,7 +26,7 @@ const buildFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 const settingsPath = '/dashboard.json'
 
 /** Matches the URL path of each dashboard page. `app/shell/DashboardRoutes.tsx` must contain the same paths. */
-const clientRoutes = /^\/($|courses(\/|$)|connect$|graphql\/?$|settings(\/|$)|signed-in$|trash$|usage$)/
+const clientRoutes = /^\/($|courses(\/|$)|connect$|graphql\/?$|settings(\/|$)|signed-in$|trash$|usage$|files$)/
 const fileNames = /^\/((assets|graphiql)\/[\w.-]+|[a-z-]+\.(js|svg|png|ico|webmanifest))$/
 const notBuiltMessage = 'The dashboard is not built. Run `npm run build`, or `npm start`, which builds it.\n'
 const notFound = new ApiError('not_found', 'There is nothing at this address.')
@@ -69,6 +70,7 @@ export function makeDashboardHttpHandlers(
   })
   const settings = JSON.stringify(makeSignInSettings(signIn, config, developmentPath))
   const findOrigins = makeIdentityProviderOriginFinder(signIn)
+  const fileOrigins = findFileOrigins(config)
 
   async function sendPage(
     exchange: Exchange,
@@ -87,7 +89,7 @@ export function makeDashboardHttpHandlers(
 
   function page(exchange: Exchange): Promise<void> {
     exchange.route = 'page'
-    return sendPage(exchange, 'index.html', makeDashboardCsp)
+    return sendPage(exchange, 'index.html', (origins, nonce) => makeDashboardCsp(origins, nonce, fileOrigins))
   }
 
   function file(exchange: Exchange): Promise<void> {

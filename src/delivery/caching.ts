@@ -2,6 +2,7 @@ import { findMatchingEtag } from '../http/etag.ts'
 import type { ResponseCachePolicy } from '../operations/context.ts'
 import { isUuid } from '../platform/uuid.ts'
 import type { ReadableReleaseWithOutline, RequestedRelease } from './read.ts'
+import { isReadableByEverybody } from './release.ts'
 
 /** How many seconds a shared cache may use a response that can change. */
 const sharedSeconds = 60
@@ -41,7 +42,7 @@ export function makeReleaseCachePolicy(
   // With a course id and a release number in the URL, the response stays the same while learners can read the release.
   // A slug can move to another course, which can have a release with the same number.
   const isImmutable = number !== undefined && isUuid(course)
-  const isPublic = visibility === 'public'
+  const isPublic = isReadableByEverybody({ visibility })
   const matchedEtag = ifNoneMatch === undefined ? undefined : findMatchingEtag(ifNoneMatch, etag)
   return {
     cacheControl: isPublic

@@ -1,6 +1,8 @@
 import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql'
 import { z } from 'zod'
 import { gradeResponse, type QuestionResponse } from '../courses/block/quiz/grade.ts'
+import { maxResponseChars } from '../courses/block/quiz/question-types/responses.ts'
+import { maxEssayChars } from '../courses/block/quiz/question-types/texts.ts'
 import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
 import { operation, type RateLimitPerMinute } from '../operations/operation.ts'
@@ -11,15 +13,25 @@ import { identifyLearner } from './learner.ts'
 import { deliveryOpenapiTag, deliveryWorkspaceArgs } from './queries.ts'
 import { readPublishedQuestion } from './quiz.ts'
 
-const maxOptions = 100
-const responseText = makeTextSchema(1000)
-const responseSchema = z.union([responseText, z.boolean(), z.array(responseText).max(maxOptions)])
+const maxParts = 100
+const shortTextSchema = makeTextSchema(maxResponseChars)
+const textSchema = makeTextSchema(maxEssayChars)
+const number = z.number()
+const responseSchema = z.union([
+  textSchema,
+  number,
+  z.boolean(),
+  z.array(shortTextSchema).max(maxParts),
+  z
+    .record(z.string().max(maxResponseChars), z.union([shortTextSchema, number.transform(String)]))
+    .refine((parts) => Object.keys(parts).length <= maxParts),
+])
 
 function readResponse(value: unknown): QuestionResponse {
   const read = responseSchema.safeParse(value)
   if (read.success) return read.data
   throw new GraphQLError(
-    `must be a text of at most 1,000 characters, a boolean, or a list of at most ${maxOptions} texts`,
+    `must be a text of at most ${maxEssayChars.toLocaleString('en')} characters, a number, a boolean, a list of at most ${maxParts} texts, or an object with at most ${maxParts} texts`,
   )
 }
 
@@ -34,15 +46,21 @@ builder.addScalarType(
   new GraphQLScalarType({
     name: 'QuestionResponse',
     description:
-      "A learner's response to a question: the id of an option, a list of ids of options, a boolean or a text. The type of the question determines which of these it is.",
+      "A learner's response to a question, in the form of its right answer: the id of an option, a list of ids of options, a boolean, a number, a text, or an object with the id of a target for each option or a text for each gap. The type of the question determines which of these it is.",
     parseValue: readResponse,
     parseLiteral: (node, variables) =>
       readResponse(node.kind === Kind.NULL ? undefined : valueFromASTUntyped(node, variables)),
     ...withJsonSchema({
       anyOf: [
-        { type: 'string', maxLength: 1000 },
+        { type: 'string', maxLength: maxEssayChars },
+        { type: 'number' },
         { type: 'boolean' },
-        { type: 'array', maxItems: maxOptions, items: { type: 'string', maxLength: 1000 } },
+        { type: 'array', maxItems: maxParts, items: { type: 'string', maxLength: maxResponseChars } },
+        {
+          type: 'object',
+          maxProperties: maxParts,
+          additionalProperties: { anyOf: [{ type: 'string', maxLength: maxResponseChars }, { type: 'number' }] },
+        },
       ],
       examples: ['a'],
     }),
@@ -95,13 +113,13 @@ builder.queryField('checkAnswer', (t) =>
       const { questionId, response, course, release } = parseInput(checkSchema, input)
       await countCall(context, checkedAnswersPerMinute)
       const learner = await identifyLearner(context.db.sql, context.caller, workspace, 'Quiz')
-      const question = await readPublishedQuestion(
+      const { question, language } = await readPublishedQuestion(
         context,
         learner,
         { blockId, questionId },
         { course: course ?? undefined, number: release ?? undefined },
       )
-      return gradeResponse(question, response)
+      return gradeResponse(question, response, language)
     },
   }),
 )

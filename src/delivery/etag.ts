@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** The version of the response format. Each entity tag contains this number. Increase it when the format changes. */
-const format = 3
+const format = 4
 
 /** Returns the entity tag of a response: a hash of `parts`. The parts must identify the content of the response. */
 export const makeEtag = (...parts: readonly (string | number | null)[]) =>

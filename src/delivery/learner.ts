@@ -1,7 +1,7 @@
 import { type Caller, makeUnauthorizedError } from '../identity/caller.ts'
+import { type DeliveryWorkspace, findDeliveryWorkspaceByPublicId } from '../identity/delivery-workspaces.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
-import { type DeliveryWorkspace, findDeliveryWorkspaceByPublicId } from './workspaces.ts'
 
 /** A caller who reads published courses of a workspace. */
 export type Learner = {

@@ -2,6 +2,7 @@ import type { GraphQLContext } from '../operations/context.ts'
 import { canSendSerializedBody, makeSerializedBody } from '../operations/serialized-body.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
 import type { ReleaseLesson } from '../releases/content/outline.ts'
+import { noteAssetReader } from './asset-reader.ts'
 import { makeReleaseCachePolicy } from './caching.ts'
 import { identifyLearner } from './learner.ts'
 import { readLessonWithConcurrencyLimit } from './lesson-read-limit.ts'
@@ -40,13 +41,14 @@ export async function resolveDeliveredLesson(
   notes.caching = makeReleaseCachePolicy(requested, release, { etag, ifNoneMatch, lessonId })
   if (notes.caching.matchedEtag !== undefined) return null
   if (guessedBody !== undefined && etag === guessedTag) return setSerializedRestBody(context, guessedBody)
+  const reader = { workspaceId, isPublic: release.visibility === 'public' }
   type Sent = { lesson: ReleaseLesson | null }
   const sendCachedBody = (): Sent | undefined => {
     const kept = canSendBody ? findCachedResponseBody(context.caches, workspaceId, etag) : undefined
     return kept ? { lesson: setSerializedRestBody(context, kept) } : undefined
   }
   const sendLesson = (text: string): Sent => {
-    if (!canSendBody) return { lesson: JSON.parse(text) as ReleaseLesson }
+    if (!canSendBody) return { lesson: noteAssetReader(JSON.parse(text) as ReleaseLesson, reader) }
     return {
       lesson: setSerializedRestBody(
         context,

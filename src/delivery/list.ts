@@ -67,3 +67,19 @@ export async function readDeliveredCoursePage(
   )
   return { items, total: rows[0]?.total ?? 0, secondsLeft: rows[0]?.secondsLeft ?? null }
 }
+
+/** The address of a public course, and when its release went live, if that is known without reading the release. */
+export type PublicCourseAddress = { id: string; slug: string | null; publishedAt: string | null }
+
+const addresses = defineSqlStatement<PublicCourseAddress>(
+  'delivery_public_addresses',
+  `SELECT c.id, c.slug, CASE WHEN ${liveReleaseChangeDueConditionSql} THEN NULL ELSE c.published_at END AS "publishedAt"
+   FROM courses c WHERE ${visible} ORDER BY c.id DESC LIMIT $3`,
+)
+
+/** Reads the addresses of the newest public courses of a workspace, at most `limit`. */
+export const readPublicCourseAddresses = (
+  sql: SqlRunner,
+  workspaceId: string,
+  limit: number,
+): Promise<PublicCourseAddress[]> => sql.rows(addresses, [workspaceId, false, limit])

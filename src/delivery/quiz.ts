@@ -47,29 +47,40 @@ const makeCourseRequiredError = () =>
     { path: 'course', message: 'is required, because releases of several courses contain this quiz' },
   ])
 
+/** The stored hash of a lesson, and the language of its course. */
+type FoundLesson = { hash: string; language: string | null }
+
 /**
- * Returns the stored hashes of the lessons that contain the given quiz. Searches only releases that the learner may
+ * Returns the lessons that contain the given quiz. Searches only releases that the learner may
  * read.
  * @throws ApiError `invalid_request` if a found quiz is in more than `maxCourses` courses
  */
-async function findLessonHashes(sql: SqlRunner, learner: Learner, blockId: string, { course, number }: Releases) {
+async function findLessonsOfQuiz(
+  sql: SqlRunner,
+  learner: Learner,
+  blockId: string,
+  { course, number }: Releases,
+): Promise<FoundLesson[]> {
   const nodes = await sql.rows(nodesOfQuiz, [learner.workspaceId, blockId])
   const candidates = course === undefined ? [...new Set(nodes.map(({ courseId }) => courseId))] : [course]
-  const hashes = new Set<string>()
+  const lessons = new Map<string, FoundLesson>()
   for (const candidate of candidates.slice(0, maxCourses)) {
     const release = await findReleaseForLearner(sql, learner, { course: candidate, number })
     const found = nodes.find(({ lessonId, hash }) => release?.storedHashes.get(lessonId) === hash)
-    if (found) hashes.add(found.hash)
+    if (found) lessons.set(found.hash, { hash: found.hash, language: release!.outline.language ?? null })
   }
-  if (hashes.size > 0 && candidates.length > maxCourses) throw makeCourseRequiredError()
-  return [...hashes]
+  if (lessons.size > 0 && candidates.length > maxCourses) throw makeCourseRequiredError()
+  return [...lessons.values()]
 }
+
+/** A question with its right answer, and the language of its course. */
+type PublishedQuestion = { question: Question | undefined; language: string | null }
 
 /** The id of a quiz block, and the id of one of its questions. */
 type QuestionKey = { blockId: string; questionId: string }
 
 /**
- * Reads a question of a published quiz, with its right answer.
+ * Reads a question of a published quiz, with its right answer, and the language of its course.
  * @throws ApiError `unauthorized` or `not_found` if the learner can read no such question
  * @throws ApiError `invalid_request` if the request must name the course, because several courses contain the quiz
  */
@@ -78,22 +89,23 @@ export async function readPublishedQuestion(
   learner: Learner,
   { blockId, questionId }: QuestionKey,
   releases: Releases = {},
-): Promise<Question> {
-  const hashes = isUuid(blockId) ? await findLessonHashes(context.db.sql, learner, blockId, releases) : []
-  const found: (Question | undefined)[] = []
-  for (const hash of hashes) {
+): Promise<{ question: Question; language: string | null }> {
+  const lessons = isUuid(blockId) ? await findLessonsOfQuiz(context.db.sql, learner, blockId, releases) : []
+  const found: PublishedQuestion[] = []
+  for (const { hash, language } of lessons) {
     const lesson = { workspaceId: learner.workspaceId, hash, form: 'author' } as const
     const question = await readLessonWithConcurrencyLimit(context, lesson, (text) => {
       const { blocks } = JSON.parse(text) as ReleaseLesson
       const { content } = blocks.find(({ id }) => id === blockId.toLowerCase())!
       return readQuizQuestions(content).find(({ id }) => id === questionId)
     })
-    found.push(question)
+    found.push({ question, language })
   }
   const [first, ...others] = found
   // If the question differs between courses, the service does not know which question the learner has seen.
   if (others.some((other) => !isDeepStrictEqual(other, first))) throw makeCourseRequiredError()
-  if (hashes.length === 0) throw makeContentNotReadableError(learner, 'Quiz')
-  if (!first) throw makeNotFoundError('Question')
-  return first
+  if (!first) throw makeContentNotReadableError(learner, 'Quiz')
+  const { question, language } = first
+  if (!question) throw makeNotFoundError('Question')
+  return { question, language }
 }

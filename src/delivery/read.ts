@@ -10,7 +10,7 @@ import { findStillLiveRelease, findStillReadableRelease } from './confirm.ts'
 import { makeContentHashForLearners } from './content-hash-for-learners.ts'
 import { makeLessonEtag } from './etag.ts'
 import { type Learner, makeContentNotReadableError } from './learner.ts'
-import { type ReadableRelease, releaseReadStatements } from './release.ts'
+import { isReadableByEverybody, type ReadableRelease, releaseReadStatements } from './release.ts'
 
 /**
  * The release that a request asks for: the id or slug of a course, and the number of a release. Without a number, the
@@ -90,7 +90,7 @@ function makeLearnerOutline(text: string, storedHash: string, hashSecret: string
 }
 
 /** Returns whether a text can be the identifier or the slug of a course. */
-const canBeIdOrSlug = (text: string) => /^[\da-z-]{1,100}$/i.test(text)
+export const canBeIdOrSlug = (text: string) => /^[\da-z-]{1,100}$/i.test(text)
 
 /** Reads a release with its outline from the database, and caches the outline. */
 async function readWholeRelease(
@@ -161,7 +161,7 @@ export async function findReleaseForLearner(
   const found =
     (guess && (await reopenRelease(sql, workspaceId, requested, guess))) ??
     (await readWholeRelease(sql, { workspaceId, hashSecret }, requested))
-  return found && (isMember || found.visibility === 'public') ? found : undefined
+  return found && (isMember || isReadableByEverybody(found)) ? found : undefined
 }
 
 /**

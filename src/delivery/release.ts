@@ -7,13 +7,16 @@ import { defineSqlStatement } from '../platform/db/statement.ts'
 export type ReadableRelease = {
   courseId: string
   slug: string | null
-  visibility: 'private' | 'public'
+  visibility: 'private' | 'unlisted' | 'public'
   releaseId: string
   number: number
   hash: string
   publishedAt: string
   secondsLeft: number | null
 }
+
+/** Returns whether everybody who has the address of a course can read it, without a key. */
+export const isReadableByEverybody = ({ visibility }: Pick<ReadableRelease, 'visibility'>) => visibility !== 'private'
 
 /**
  * SQL for the number of the live release. After a scheduled change, `live_release_number` is out of date until a job

@@ -3,6 +3,7 @@ import { makeYieldToEventLoop } from '../courses/tree/yield-often.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import { canSendSerializedBody, makeSerializedBody, type SerializedBody } from '../operations/serialized-body.ts'
 import type { ReleaseLesson } from '../releases/content/outline.ts'
+import { noteAssetReader } from './asset-reader.ts'
 import { makeReleaseCachePolicy } from './caching.ts'
 import { makeCourseTreeJsonChunks } from './course-tree-json.ts'
 import { makeEtag } from './etag.ts'
@@ -75,7 +76,9 @@ export function setSerializedRestBody({ notes }: GraphQLContext, body: Serialize
 async function parseTree(
   release: ReadableReleaseWithOutline,
   bodies: ReadonlyMap<string, string>,
+  workspaceId: string,
 ): Promise<DeliveredTree> {
+  const reader = { workspaceId, isPublic: release.visibility === 'public' }
   const course = toCourse(release)
   const yieldOften = makeYieldToEventLoop()
   const modules: DeliveredTree['modules'] = []
@@ -83,7 +86,8 @@ async function parseTree(
     const lessons: ReleaseLesson[] = []
     for (const { id } of module.lessons) {
       await yieldOften()
-      lessons.push(JSON.parse(bodies.get(release.storedHashes.get(id)!)!) as ReleaseLesson)
+      const lesson = JSON.parse(bodies.get(release.storedHashes.get(id)!)!) as ReleaseLesson
+      lessons.push(noteAssetReader(lesson, reader))
     }
     modules.push({ ...module, lessons })
   }
@@ -107,7 +111,7 @@ export async function resolveDeliveredCourseTree(
   const done = await context.limiters.get(wholeCourseLimiter).acquire(workspaceId)
   try {
     const bodies = await readLessonsWithoutAnswers(context.db.sql, workspaceId, [...release.storedHashes.values()])
-    if (!canSendBody) return await parseTree(release, bodies)
+    if (!canSendBody) return await parseTree(release, bodies, workspaceId)
     return setSerializedRestBody(
       context,
       cacheResponseBody(

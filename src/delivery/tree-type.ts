@@ -1,3 +1,4 @@
+import { deliveredBlockContentRef } from '../courses/block/typed-content.ts'
 import { childListFieldOptions } from '../courses/outline/graphql/record-types.ts'
 import { declareFieldsInOutputType } from '../courses/records/graphql.ts'
 import { lessonRecordDefinition } from '../courses/records/lesson.ts'
@@ -9,10 +10,11 @@ import type { OutlineModule, ReleaseLesson } from '../releases/content/outline.t
 import type { DeliveredCourseEntry } from './list.ts'
 import { declareSharedDeliveredCourseFields } from './type.ts'
 
-const deliveredBlockRef = declareReleaseBlockType(
+export const deliveredBlockRef = declareReleaseBlockType(
   'DeliveredBlock',
   'A content block of a release, without answers.',
   'The content of the block, without answers, explanations, feedback and solutions.',
+  deliveredBlockContentRef,
 )
 
 export const deliveredLessonRef = builder.objectRef<ReleaseLesson>('DeliveredLesson').implement({

@@ -33,6 +33,7 @@ const outlineLessonRef = builder.objectRef<OutlineLesson>('DeliveredLessonEntry'
     name: t.exposeString('name', { ...nameResponseFieldOptions, description: 'Name of the lesson.' }),
     durationMinutes: t.exposeInt('durationMinutes', { nullable: true, description: 'The learning time, in minutes.' }),
     prerequisites: t.exposeStringList('prerequisites', prerequisitesOptions),
+    optional: t.exposeBoolean('optional', { description: lessonRecordDefinition.fields.optional.about }),
     blockCount: t.exposeInt('blocks', { description: 'Number of content blocks in the lesson.' }),
     hash: t.exposeString('hash', {
       ...contentHashFieldOptions,

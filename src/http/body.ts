@@ -170,13 +170,10 @@ async function waitForLargeRequestTurn(exchange: Exchange, body: Buffer): Promis
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Reads the request body as text. `advice` is added to the message of a 413 error.
- * @throws ApiError 413 for too many bytes or JSON values
- * @throws ApiError 415 for a Content-Encoding, 400 for an incomplete body or invalid UTF-8
- * @throws ApiError 429 or 503 if too much memory is in use, or if the service is overloaded
+ * Makes sure that a body is not encoded, and that its declared length is allowed.
+ * @throws ApiError 413 or 415
  */
-export async function readRequestBodyText(exchange: Exchange, maxBytes: number, advice?: string): Promise<string> {
-  const { req } = exchange
+function assertReadable({ req }: Exchange, maxBytes: number, advice?: string): void {
   // The names of codings are case-insensitive (RFC 9110, section 8.4.1).
   const coding = req.headers['content-encoding']?.toLowerCase()
   if (coding !== undefined && coding !== 'identity') {
@@ -190,6 +187,27 @@ export async function readRequestBodyText(exchange: Exchange, maxBytes: number, 
     req.resume()
     throw makeBodyTooLargeError(maxBytes, advice)
   }
+}
+
+/**
+ * Reads the request body as it is. `advice` is added to the message of a 413 error.
+ * @throws ApiError as `readRequestBodyText`
+ */
+export function readRequestBodyBytes(exchange: Exchange, maxBytes: number, advice?: string): Promise<Buffer> {
+  assertReadable(exchange, maxBytes, advice)
+  const read = () => readBytes(exchange, maxBytes, advice)
+  return exchange.req.complete ? read() : exchange.waitForClient(read)
+}
+
+/**
+ * Reads the request body as text. `advice` is added to the message of a 413 error.
+ * @throws ApiError 413 for too many bytes or JSON values
+ * @throws ApiError 415 for a Content-Encoding, 400 for an incomplete body or invalid UTF-8
+ * @throws ApiError 429 or 503 if too much memory is in use, or if the service is overloaded
+ */
+export async function readRequestBodyText(exchange: Exchange, maxBytes: number, advice?: string): Promise<string> {
+  const { req } = exchange
+  assertReadable(exchange, maxBytes, advice)
   async function read(): Promise<Buffer> {
     const bytes = await readBytes(exchange, maxBytes, advice)
     await waitForLargeRequestTurn(exchange, bytes)

@@ -19,16 +19,23 @@ const maxPending = 10_000
 export function makeApiKeyLastUseRecorder(db: Database) {
   const pending = new Map<string, number>()
   const recordedAt = makeLruCache<number>(maxPending)
-  let flushing: NodeJS.Timeout | undefined
+  let flushTimer: NodeJS.Timeout | undefined
+  let writing = Promise.resolve()
 
-  async function flush(): Promise<void> {
-    clearTimeout(flushing)
-    flushing = undefined
+  async function writePending(): Promise<void> {
     if (pending.size === 0) return
     const batch = [...pending]
     pending.clear()
     const timesBefore = (ms: number) => batch.map(([, at]) => new Date(at - ms).toISOString())
     await db.sql.rows(markUsed, [batch.map(([id]) => id), timesBefore(0), timesBefore(minIntervalMs)])
+  }
+
+  /** Writes the pending times, after those that are being written: a database that does not answer keeps one connection waiting. */
+  function flush(): Promise<void> {
+    clearTimeout(flushTimer)
+    flushTimer = undefined
+    writing = writing.catch(() => {}).then(writePending)
+    return writing
   }
 
   return {
@@ -40,7 +47,7 @@ export function makeApiKeyLastUseRecorder(db: Database) {
       recordedAt.set(id, now)
       pending.set(id, now)
       // A failed write is not repeated, because a later use of the API key writes a newer time.
-      flushing ??= setTimeout(() => void flush().catch(() => {}), flushMs)
+      flushTimer ??= setTimeout(() => void flush().catch(() => {}), flushMs)
     },
   }
 }

@@ -6,6 +6,8 @@ export const scopeDescriptions = {
   'courses:publish': 'Publish, unpublish and archive courses, restore releases, and set their schedule.',
   'delivery:read': 'Read published courses as learners see them, without answers.',
   'ai:generate': 'Generate content with the language model.',
+  'assets:read': 'Read the files of courses and where they are used.',
+  'assets:write': 'Upload, import, describe and delete files of courses.',
 } as const
 
 export type Scope = keyof typeof scopeDescriptions

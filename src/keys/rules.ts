@@ -21,5 +21,12 @@ export const createKeyInputSchema = z.object({
   expiresAt: futureDate.nullish(),
 })
 
+/** The Zod schema of an accent colour. It is stored in lower case. */
+export const accentColorSchema = z
+  .string({ error: 'must be a string' })
+  .regex(/^#[0-9a-f]{6}$/i, 'must be a colour as #rrggbb, such as #0f766e')
+  .overwrite((color) => color.toLowerCase())
+  .meta({ maxLength: 7 })
+
 /** The maximum length of the name of a workspace. */
 export const maxWorkspaceNameChars = 1000

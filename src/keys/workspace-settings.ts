@@ -1,8 +1,17 @@
 import { z } from 'zod'
 import { publishGateModes, publishGateRef } from '../checks/publish-gate.ts'
 import { builder } from '../operations/builder.ts'
+import { clearableFieldOptions } from '../operations/field-options.ts'
 import { operation } from '../operations/operation.ts'
-import { makeInputTypeLimitOptionsFromZod, makeOptionalNotNullSchema, parseInput } from '../operations/validation.ts'
+import {
+  makeInputTypeLimitOptionsFromZod,
+  makeOptionalNotNullSchema,
+  maxNameChars,
+  nameSchema,
+  parseInput,
+} from '../operations/validation.ts'
+import { accentColorSchema } from './rules.ts'
+import { forgetWorkspaceBrand } from './workspace-brand.ts'
 import { workspaceRef } from './workspace-type.ts'
 
 builder.queryField('workspace', (t) =>
@@ -15,12 +24,25 @@ builder.queryField('workspace', (t) =>
   }),
 )
 
-const workspaceChangeSchema = z.object({ publishGate: makeOptionalNotNullSchema(z.enum(publishGateModes)) })
+const workspaceChangeSchema = z.object({
+  name: makeOptionalNotNullSchema(nameSchema),
+  accentColor: accentColorSchema.nullish(),
+  publishGate: makeOptionalNotNullSchema(z.enum(publishGateModes)),
+})
 
 const workspaceChangeRef = builder.inputType('UpdateWorkspaceInput', {
   description: 'The changes of a workspace. Missing fields stay unchanged.',
-  ...makeInputTypeLimitOptionsFromZod(workspaceChangeSchema, { publishGate: 'warnings' }),
+  ...makeInputTypeLimitOptionsFromZod(workspaceChangeSchema, {
+    name: 'Botanical Garden',
+    accentColor: '#0f766e',
+    publishGate: 'warnings',
+  }),
   fields: (t) => ({
+    name: t.string({ description: `Name of the workspace, 1 to ${maxNameChars} characters. Learners see it.` }),
+    accentColor: t.string({
+      ...clearableFieldOptions,
+      description: 'Colour of the pages for learners, as #rrggbb. Null for the colour of the service.',
+    }),
     publishGate: t.field({
       type: publishGateRef,
       description: 'Which findings prevent the publication of a course.',
@@ -37,10 +59,12 @@ builder.mutationField('updateWorkspace', (t) =>
     description:
       "Changes the settings of the caller's workspace. Only a person can change the settings, not an API key.",
     args: { input: t.arg({ type: workspaceChangeRef, required: true, description: 'The changes of the workspace.' }) },
-    resolve: (query, _root, { input }, context) => {
-      const { publishGate } = parseInput(workspaceChangeSchema, input)
-      const where = { id: context.workspaceId() }
-      return context.db.prisma.workspace.update({ ...query, where, data: { publishGate } })
+    resolve: async (query, _root, { input }, context) => {
+      const data = parseInput(workspaceChangeSchema, input)
+      const id = context.workspaceId()
+      const workspace = await context.db.prisma.workspace.update({ ...query, where: { id }, data })
+      forgetWorkspaceBrand(id)
+      return workspace
     },
   }),
 )

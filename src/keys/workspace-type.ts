@@ -22,6 +22,11 @@ export const workspaceRef = builder.prismaObject('Workspace', {
       ...withJsonSchema({ maxLength: maxWorkspaceNameChars }),
       description: 'Name of the workspace.',
     }),
+    accentColor: t.exposeString('accentColor', {
+      ...withJsonSchema({ maxLength: 7, pattern: '^#[0-9a-f]{6}$', examples: ['#0f766e'] }),
+      nullable: true,
+      description: 'Colour of the pages for learners, as #rrggbb. Null for the colour of the service.',
+    }),
     plan: t.exposeString('plan', {
       ...planNameFieldOptions,
       description:

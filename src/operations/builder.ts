@@ -5,7 +5,7 @@ import PrismaPlugin from '@pothos/plugin-prisma'
 import RelayPlugin from '@pothos/plugin-relay'
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
 import { GraphQLScalarType, Kind } from 'graphql'
-import { findAccessError } from '../identity/access.ts'
+import { findAccessError, hasAccess } from '../identity/access.ts'
 import type { Scope } from '../identity/scopes.ts'
 import type PrismaTypes from '../platform/db/generated/pothos.ts'
 import { getDatamodel } from '../platform/db/generated/pothos.ts'
@@ -51,11 +51,11 @@ export const builder = new SchemaBuilder<Types>({
   scopeAuth: {
     authorizeOnSubscribe: true,
     authScopes: (context) => ({
-      scope: (scope) => findAccessError(scope, context) === undefined,
-      person: () => findAccessError('person', context) === undefined,
-      master: () => findAccessError('master', context) === undefined,
-      authenticated: () => findAccessError('authenticated', context) === undefined,
-      learner: () => findAccessError('learner', context) === undefined,
+      scope: (scope) => hasAccess(scope, context),
+      person: () => hasAccess('person', context),
+      master: () => hasAccess('master', context),
+      authenticated: () => hasAccess('authenticated', context),
+      learner: () => hasAccess('learner', context),
     }),
     unauthorizedError: (_parent, context, info) => {
       const field = info.parentType.getFields()[info.fieldName]!

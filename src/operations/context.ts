@@ -7,6 +7,7 @@ import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { LeaseRenewer } from '../platform/db/leases.ts'
 import type { ReplicaRouter } from '../platform/db/replica.ts'
+import type { FileStore } from '../platform/files/file-store.ts'
 import type { LanguageModel } from '../platform/language-model.ts'
 import type { MemberOptions } from './member-options.ts'
 import type { OperationRateLimiter } from './operation-rate-limiter.ts'
@@ -38,6 +39,8 @@ export type Services = {
   /** How much room the workspaces have left for what they store. */
   storageGauge: StorageGauge
   textIndex: TextIndex
+  /** Keeps the bytes of files. */
+  fileStore: FileStore
   /** The database leases that this process holds and renews. */
   leases: LeaseRenewer
   /** The Idempotency-Keys of the requests that this process is handling. An entry is `<caller id> <key>`. */

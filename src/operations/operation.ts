@@ -27,6 +27,12 @@ export type RestRoute = {
   names?: Readonly<Record<string, string>>
   /** The GraphQL names of arguments that REST does not take. */
   omit?: readonly string[]
+  /** The GraphQL name of the argument that is the body of the request as it is, of any media type. */
+  rawBody?: string
+  /** Whether the operation can answer 409, though it takes no Idempotency-Key. */
+  canConflict?: true
+  /** Whether the operation writes to the store of files, which can be full. */
+  storesFile?: true
   /** Maps the values of arguments from REST to GraphQL. The outer keys are the GraphQL names of the arguments. */
   values?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /**
@@ -80,9 +86,9 @@ export type UnfinishedContentWarning = { path: string; message: string }
 
 /**
  * The toolsets that an MCP client can select. `read` finds and reads content, `write` writes it, `publish` checks and
- * publishes it, `history` has older releases and the trash, and `ai` has the language model.
+ * publishes it, `history` has older releases and the trash, `ai` has the language model, and `assets` has files.
  */
-export const mcpToolsets = ['read', 'write', 'publish', 'history', 'ai'] as const
+export const mcpToolsets = ['read', 'write', 'publish', 'history', 'ai', 'assets'] as const
 export type McpToolset = (typeof mcpToolsets)[number]
 
 /** An MCP tool. `readOnly`, `destructive`, `idempotent` and `openWorld` are the tool annotations of MCP. */

@@ -30,5 +30,9 @@ export const storageRef = builder.objectRef<Storage>('Storage').implement({
       ...byteCount,
       description: 'Releases. A lesson that several releases of a course share counts once.',
     }),
+    assets: t.expose('assets', {
+      ...byteCount,
+      description: 'Files of courses. An upload counts from its start, with the size that it has announced.',
+    }),
   }),
 })

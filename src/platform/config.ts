@@ -13,6 +13,7 @@ const environment = z
     ...environmentVariables['Sign-in and keys'],
     ...environmentVariables['Rate limits'],
     ...environmentVariables.Storage,
+    ...environmentVariables.Files,
     ...environmentVariables.MCP,
     ...environmentVariables.Releases,
     ...environmentVariables['Language model'],
@@ -122,7 +123,17 @@ export function readConfig(env: Record<string, string | undefined>) {
     },
     securityContacts: parsed.SECURITY_CONTACT,
     storageQuotas: { professional: parsed.STORAGE_QUOTA_PROFESSIONAL, enterprise: parsed.STORAGE_QUOTA_ENTERPRISE },
+    files: {
+      maxBytes: parsed.ASSETS_MAX_BYTES,
+      /** The address before the paths of files. Empty if they are relative to the service. */
+      baseUrl: (parsed.ASSET_ORIGIN ?? parsed.PUBLIC_URL ?? '').replace(/\/$/, ''),
+      s3: parsed.ASSETS_S3_BUCKET
+        ? { bucket: parsed.ASSETS_S3_BUCKET, endpoint: parsed.ASSETS_S3_ENDPOINT, region: parsed.ASSETS_S3_REGION }
+        : undefined,
+    },
     corsOrigins: parsed.CORS_ORIGINS,
+    /** The hosts whose pages are shown in frames. */
+    embedHosts: parsed.EMBED_HOSTS,
     mcpAudience: parsed.MCP_AUDIENCE,
     mcpAllowedHosts: parsed.MCP_ALLOWED_HOSTS,
     trustProxy: parsed.TRUST_PROXY,

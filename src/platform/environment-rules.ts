@@ -62,6 +62,16 @@ export const hostListSchema = textListSchema.refine(
   },
 )
 
+export const embedHostListSchema = textListSchema.refine(
+  (all) =>
+    all.every(
+      (host) =>
+        /^(?:\*\.)?[^*]+$/.test(host) &&
+        URL.parse(`https://${host.replace('*.', '')}`)?.host === host.replace('*.', ''),
+    ),
+  { error: 'must be a comma-separated list of hosts such as player.example.com or *.example.com (lower case)' },
+)
+
 /** The maximum length of the name of a language model. */
 export const maxModelNameChars = 200
 

@@ -6,6 +6,7 @@ import {
   byteCountSchema,
   contactListSchema,
   dailyTokenLimitSchema,
+  embedHostListSchema,
   hostListSchema,
   httpUrlSchema,
   makeIntegerSchema,
@@ -67,6 +68,11 @@ export const environmentVariables = {
       .describe(
         'Origins whose web pages may call the API, separated by commas, such as `https://learn.example.com`. Cookies are never allowed.',
       ),
+    EMBED_HOSTS: embedHostListSchema
+      .prefault('')
+      .describe(
+        'Hosts whose pages an interactive block of the kind `embed` shows in a frame, separated by commas, such as `phet.colorado.edu` or `*.h5p.com`. Pages of other hosts are links.',
+      ),
   },
   Database: {
     DATABASE_URL: postgresUrlSchema
@@ -91,7 +97,7 @@ export const environmentVariables = {
       .transform((value) => value === 'on')
       .prefault('on')
       .describe('`off` sends prepared statements without names, as PgBouncer in transaction mode requires.'),
-    DATA_DIR: z.string().default('.data').describe('The folder of the embedded database.'),
+    DATA_DIR: z.string().default('.data').describe('The folder of the embedded database, and of the files of courses.'),
     REDIS_URL: z
       .url({ protocol: /^rediss?$/, error: 'must be a URL that starts with redis:// or rediss://' })
       .optional()
@@ -176,10 +182,32 @@ export const environmentVariables = {
   Storage: {
     STORAGE_QUOTA_PROFESSIONAL: byteCountSchema
       .prefault('5GB')
-      .describe('What a workspace on the Professional plan may store: drafts, trash and releases together.'),
+      .describe('What a workspace on the Professional plan may store: drafts, trash, releases and files together.'),
     STORAGE_QUOTA_ENTERPRISE: byteCountSchema
       .prefault('100GB')
-      .describe('What a workspace on the Enterprise plan may store: drafts, trash and releases together.'),
+      .describe('What a workspace on the Enterprise plan may store: drafts, trash, releases and files together.'),
+  },
+  Files: {
+    ASSETS_MAX_BYTES: byteCountSchema.prefault('250MB').describe('The maximum size of a file of a course.'),
+    ASSET_ORIGIN: httpUrlSchema
+      .optional()
+      .describe(
+        'Another address of the service from which browsers load the files of courses, such as `https://files.example.com`. Scripts of a file then run in no page of the service.',
+      ),
+    ASSETS_S3_BUCKET: z
+      .string()
+      .min(3, 'must have at least 3 characters')
+      .optional()
+      .meta(
+        derivedDefault(
+          'the folder `assets` in `DATA_DIR`',
+          'The bucket of S3, or of a service with its API, that keeps the files of courses. The credentials come from the environment, as for other programs (`AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`).',
+        ),
+      ),
+    ASSETS_S3_ENDPOINT: httpUrlSchema
+      .optional()
+      .describe('The address of the S3 service, if it is not that of Amazon, such as `https://minio.example.com`.'),
+    ASSETS_S3_REGION: z.string().default('us-east-1').describe('The region of the bucket.'),
   },
   MCP: {
     MCP_MASTER_API_KEY: z

@@ -113,6 +113,16 @@ export const errorsWithUnusualStatus: readonly (ApiErrorDefinition & { code: Err
     example: { message: 'The identity provider cannot be reached; try again soon.', details: {} },
     headers: ['Retry-After'],
   },
+  {
+    code: 'internal_error',
+    status: 507,
+    title: 'Insufficient storage',
+    description: 'The service has no space for the file. Nothing was stored.',
+    example: {
+      message: 'The service has no space for files. Nothing was stored. Try again later.',
+      details: { reason: 'storage_full' },
+    },
+  },
 ]
 
 export const isErrorCode = (name: string): name is ErrorCode => Object.hasOwn(apiErrorsByCode, name)

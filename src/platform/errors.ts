@@ -72,6 +72,16 @@ export function makeUnavailableError(
   return cause ? Object.assign(error, { cause }) : error
 }
 
+/** Makes the 507 error for a write of a file for which there is no space. */
+export const makeStorageFullError = (cause?: Error): ApiError =>
+  Object.assign(
+    new ApiError('internal_error', 'The service has no space for files. Nothing was stored. Try again later.', {
+      status: 507,
+      details: { reason: 'storage_full' },
+    }),
+    cause && { cause },
+  )
+
 /**
  * Returns the error that the client may see, and passes internal errors to `onInternalError`.
  * @param inField whether the error comes from the execution of a field

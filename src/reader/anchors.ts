@@ -1,5 +1,6 @@
 import GithubSlugger from 'github-slugger'
 import { DomUtils } from 'htmlparser2'
+import { authorIdPrefix } from '../markup/tree/html-builder.ts'
 import { html, type SafeHtml } from './html.ts'
 import {
   changeElements,
@@ -11,12 +12,6 @@ import {
   removeAttribute,
   setAttribute,
 } from './html-tree.ts'
-
-/**
- * The sanitizer adds this prefix to each id in an author's HTML, to avoid conflicts with ids of the page. `giveIds`
- * removes the prefix later.
- */
-export const authorElementIdPrefix = 'author:'
 
 /**
  * The ids of footnotes and footnote references begin with this prefix and a hash of the text, because a page shows
@@ -39,10 +34,16 @@ const isOwnId = (id: string) => id === mainElementId || /^(?:block|quiz|question
 const headingNames = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 const isHeading = ({ name }: HtmlElement) => headingNames.has(name)
 
-/** Returns the id that an author has written, without the sanitizer's prefix. */
+/** Returns the id that an author has written, without the prefix of the renderer. */
 function getAuthorId(element: HtmlElement): string | undefined {
   const id = getAttribute(element, 'id')
-  return id?.startsWith(authorElementIdPrefix) ? id.slice(authorElementIdPrefix.length) : undefined
+  return id?.startsWith(authorIdPrefix) ? id.slice(authorIdPrefix.length) : undefined
+}
+
+/** Returns the id of a footnote, or of a link to a footnote. The same text can be on a page twice. */
+function getNoteId(element: HtmlElement): string | undefined {
+  const id = getAttribute(element, 'id')
+  return id !== undefined && noteId.test(id) ? id : undefined
 }
 
 /** Returns the text of a heading. The checks of a course (`src/checks`) read headings in the same way. */
@@ -50,30 +51,23 @@ const getHeadingText = ({ children }: HtmlElement): string => getText(children).
 
 /**
  * Marks a heading that must get no id. `giveIds` removes the mark. Authors cannot write this attribute, because the
- * sanitizer removes it.
+ * renderer removes it.
  */
 const withoutId = 'data-without-id'
 
-/** Removes the ids that an author has written. The ids of footnotes stay, because links in the text lead to them. */
-function removeAuthorIds(elements: readonly HtmlElement[], keptPrefix: string): void {
-  for (const element of elements) {
-    const id = getAuthorId(element)
-    if (id === undefined) continue
-    if (noteId.test(id)) setAttribute(element, 'id', keptPrefix + id)
-    else removeAttribute(element, 'id')
-  }
+function removeAuthorIds(elements: readonly HtmlElement[]): void {
+  for (const element of elements) if (getAuthorId(element) !== undefined) removeAttribute(element, 'id')
 }
 
-/** Removes the ids that an author has written, except those of footnotes, and marks the headings so that they get no id. */
+/** Removes the ids that an author has written, and marks the headings so that they get no id. */
 export const removeAuthorAndHeadingIds = (text: SafeHtml) =>
   changeElements(text, (elements) => {
-    removeAuthorIds(elements, authorElementIdPrefix)
+    removeAuthorIds(elements)
     for (const heading of elements.filter(isHeading)) setAttribute(heading, withoutId, '')
   })
 
 /** Removes the ids that an author has written. The ids of footnotes stay, because links in the text lead to them. */
-export const removeAuthorElementIds = (text: SafeHtml) =>
-  changeElements(text, (elements) => removeAuthorIds(elements, ''))
+export const removeAuthorElementIds = (text: SafeHtml) => changeElements(text, removeAuthorIds)
 
 /**
  * Assigns ids to the HTML elements of one lesson page. An element gets no id if the id is already used or reserved
@@ -109,10 +103,10 @@ export function makeElementIdAssigner() {
     giveIds: (text: SafeHtml): SafeHtml =>
       changeElements(text, (elements) => {
         for (const element of elements) {
-          const written = getAuthorId(element)
-          if (written === undefined) continue
           // `parseInternalUrl` returns anchors in lower case, so ids are in lower case too.
-          const id = assign(written.toLowerCase())
+          const written = getAuthorId(element)?.toLowerCase() ?? getNoteId(element)
+          if (written === undefined) continue
+          const id = assign(written)
           if (id === undefined) removeAttribute(element, 'id')
           else setAttribute(element, 'id', id)
         }

@@ -1,10 +1,12 @@
 import { makeYieldToEventLoop } from '../courses/tree/yield-often.ts'
 import type { ReleaseBlock } from '../releases/content/outline.ts'
 import { makeBlockElementId, makeElementIdAssigner } from './anchors.ts'
-import { renderBlock } from './block-html.ts'
+import { renderBlock, type ShownInPage } from './block-html.ts'
 import { html, renderLanguageAttributes, type SafeHtml } from './html.ts'
+import { noFiles } from './page-files.ts'
 import type { PageLabelLanguage } from './page-language.ts'
-import type { QuizResponsesWithGrades } from './quiz-html.ts'
+import { placeFiles } from './place-files.ts'
+import type { QuizResponsesWithGrades } from './quiz-responses.ts'
 
 /** A quiz that the learner has submitted: the id of its block, and the result. */
 export type GradedQuiz = { blockId: string; result: QuizResponsesWithGrades }
@@ -48,6 +50,7 @@ export async function renderBlocks(
   action: string,
   language: PageLabelLanguage,
   checked: GradedQuiz | undefined,
+  shown: ShownInPage = { embedHosts: [], files: noFiles },
 ): Promise<{ sections: SafeHtml[]; ids: ReadonlySet<string> }> {
   const { labels } = language
   const { ids, giveIds } = makeElementIdAssigner()
@@ -63,7 +66,12 @@ export async function renderBlocks(
     const label = hasSeveralQuizzes ? labels.numberedQuiz(quizNumber) : labels.quiz
     await yieldOften()
     const result = block.id === checked?.blockId ? checked.result : undefined
-    const render = (language: PageLabelLanguage) => renderBlock(block, { action, label, language, result }, yieldOften)
+    const render = async (language: PageLabelLanguage) =>
+      placeFiles(
+        await renderBlock(block, { action, label, language, result }, yieldOften, shown),
+        shown.files,
+        language,
+      )
     const costOfBlock = costOf(block)
     const isConverted = cost + costOfBlock <= maxCost
     if (isConverted) cost += costOfBlock

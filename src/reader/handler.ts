@@ -1,18 +1,22 @@
 import { wholeCourseLimiter } from '../courses/outline/whole-course-limiter.ts'
 import type { Endpoint, Exchange } from '../http/exchange.ts'
-import { makeSingleRouteEndpoint } from '../http/single-route-endpoint.ts'
-import { makeLazyStaticAsset, sendStaticAsset } from '../http/static-asset.ts'
+import { findDeliveryWorkspaceByPublicId } from '../identity/delivery-workspaces.ts'
 import type { OperationRateLimiter } from '../operations/operation-rate-limiter.ts'
 import type { WorkspaceLimiters } from '../operations/workspace-limiters.ts'
+import type { Config } from '../platform/config.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { type EndReservation, makeTenantLimiter, type TenantLimiter } from '../platform/limits/tenant-limiter.ts'
+import { makeAssetEndpoints } from './asset-endpoints.ts'
 import { type CountCheckedAnswers, makeCheckedAnswerCounter } from './checked-answers.ts'
-import { pageNotFoundError } from './page-not-found.ts'
-import { readerCss, readerScript } from './page-version.ts'
+import { PageNotFoundError, pageNotFoundError } from './page-not-found.ts'
+import { redirectWithoutTrailingSlash, sendRedirect } from './redirect.ts'
 import { findPreview, findPublicCourse, type RequestedPage } from './requested-page.ts'
 import { sendCoursePage } from './send-course-page.ts'
 import { sendErrorPage } from './send-page.ts'
+import { sendSitemap } from './sitemap.ts'
 import { gradeAndSendQuiz, readQuizForm } from './submitted-quiz.ts'
+import { makeWorkspacePath, parseWorkspaceAddress } from './workspace-address.ts'
+import { sendWorkspacePage } from './workspace-page.ts'
 
 const maskPreviewToken = (path: string) => path.replace(/^\/preview\/+[^/]+/, '/preview/[token]')
 
@@ -55,8 +59,11 @@ const makeCoursePages = (
       const course = await found?.open()
       if (course && submitted) return await gradeAndSendQuiz(exchange, course, submitted, countCheckedAnswers)
       if (course) return await sendCoursePage(exchange, course, lessonId)
+      const moved = await found?.findMoved?.()
+      if (moved !== undefined) return sendRedirect(exchange, moved)
       exchange.req.resume()
-      throw pageNotFoundError
+      const path = await found?.findWorkspacePage?.()
+      throw path === undefined ? pageNotFoundError : new PageNotFoundError({ path, label: 'allCourses' })
     } finally {
       releaseDraft?.()
       release?.()
@@ -72,31 +79,50 @@ export function makeReaderEndpoints(
   sql: SqlRunner,
   workspaceLimiters: WorkspaceLimiters,
   operationRateLimiter: OperationRateLimiter,
+  { publicUrl, embedHosts, files }: Pick<Config, 'publicUrl' | 'embedHosts' | 'files'>,
 ) {
-  const css = makeLazyStaticAsset('text/css; charset=utf-8', () => readerCss)
-  const script = makeLazyStaticAsset('text/javascript; charset=utf-8', () => readerScript)
-  const files = new Map([
-    ['/learn/reader.css', makeSingleRouteEndpoint('/learn/reader.css', (exchange) => sendStaticAsset(exchange, css))],
-    ['/learn/reader.js', makeSingleRouteEndpoint('/learn/reader.js', (exchange) => sendStaticAsset(exchange, script))],
-  ])
+  const findFile = makeAssetEndpoints()
+  const settings = { embedHosts, filesBaseUrl: files.baseUrl }
   const limiters = {
     pageLimiter: makePageLimiter(),
     draftLimiter: workspaceLimiters.get(wholeCourseLimiter),
     countCheckedAnswers: makeCheckedAnswerCounter(operationRateLimiter),
   }
-  const learn = makeCoursePages('/learn', limiters, (exchange) => findPublicCourse(sql, exchange))
+  const learn = makeCoursePages('/learn', limiters, (exchange) => findPublicCourse(sql, exchange, settings))
   const preview: Endpoint = {
-    ...makeCoursePages('/preview', limiters, (exchange) => findPreview(sql, exchange)),
+    ...makeCoursePages('/preview', limiters, (exchange) => findPreview(sql, exchange, settings)),
     maskPath: maskPreviewToken,
   }
+  const workspacePages: Endpoint = {
+    ...learn,
+    async handle(exchange) {
+      exchange.route = '/learn/{workspace}'
+      const { publicId, isSitemap } = parseWorkspaceAddress(exchange.path)!
+      const workspace = await findDeliveryWorkspaceByPublicId(sql, publicId)
+      if (!workspace) throw pageNotFoundError
+      const release = await limiters.pageLimiter.acquire(workspace.id)
+      try {
+        if (isSitemap) await sendSitemap(exchange, sql, workspace.id, { publicUrl, path: makeWorkspacePath(publicId) })
+        else await sendWorkspacePage(exchange, sql, { publicId, workspace }, settings)
+      } finally {
+        release()
+      }
+    },
+  }
+  const withoutSlash = (pages: Endpoint): Endpoint => ({ ...pages, handle: redirectWithoutTrailingSlash })
+  const [learnWithoutSlash, previewWithoutSlash] = [withoutSlash(learn), withoutSlash(preview)]
   return {
     /**
      * Returns the endpoint for a path, or undefined if the path belongs neither to a page for learners nor to a file of
      * such a page.
      */
     endpointOf(path: string): Endpoint | undefined {
-      if (path.startsWith('/preview/')) return preview
-      return files.get(path) ?? (path.startsWith('/learn/') ? learn : undefined)
+      const endsWithSlash = /^\/[^/]+\/[^/].*\/$/.test(path)
+      if (path.startsWith('/preview/')) return endsWithSlash ? previewWithoutSlash : preview
+      const file = findFile(path)
+      if (file || !path.startsWith('/learn/')) return file
+      if (endsWithSlash) return learnWithoutSlash
+      return parseWorkspaceAddress(path) ? workspacePages : learn
     },
   }
 }

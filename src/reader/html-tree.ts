@@ -4,12 +4,13 @@ import { escapeHtml, SafeHtml, unescapeHtml } from './html.ts'
 export type HtmlElement = ReturnType<typeof DomUtils.getElementsByTagName>[number]
 
 /** Returns the tree of HTML that is safe to send. Its texts and attributes stay escaped. */
-export const parseHtml = ({ text }: SafeHtml) => parseDocument(text, { decodeEntities: false })
+export const parseHtml = ({ text }: Pick<SafeHtml, 'text'>) => parseDocument(text, { decodeEntities: false })
 
 type HtmlTree = ReturnType<typeof parseHtml>
 
 /** Returns all elements of a tree whose name is `name`, or all elements for `*`, in the order of the text. */
-export const listElements = (tree: HtmlTree, name = '*'): HtmlElement[] => DomUtils.getElementsByTagName(name, tree)
+export const listElements = (tree: HtmlTree | HtmlElement['children'], name = '*'): HtmlElement[] =>
+  DomUtils.getElementsByTagName(name, tree)
 
 /** Returns the value of an attribute, or undefined if the element does not have it. */
 export function getAttribute({ attribs }: HtmlElement, name: string): string | undefined {

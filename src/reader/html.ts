@@ -18,14 +18,16 @@ const escapes: Readonly<Record<string, string>> = {
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character]!)
 
-const characters = new Map(Object.entries(escapes).map(([character, escaped]) => [escaped, character]))
+const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 
 /**
- * Replaces escapes such as `&amp;` with their characters. Knows only the escapes that `escapeHtml` and the sanitizer
+ * Replaces escapes such as `&amp;` with their characters. Knows only the escapes that `escapeHtml` and the renderer
  * write.
  */
 export const unescapeHtml = (text: string) =>
-  text.replace(/&(?:amp|lt|gt|quot|#39);/g, (escaped) => characters.get(escaped)!)
+  text.replace(/&(?:(amp|lt|gt|quot)|#(\d+)|#x([\da-f]+));/gi, (_escaped, name, decimal, hexadecimal) =>
+    name ? characters[name]! : String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hexadecimal, 16)),
+  )
 
 type Part = SafeHtml | string | number | false | null | undefined | readonly Part[]
 

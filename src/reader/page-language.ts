@@ -1,4 +1,5 @@
 import Negotiator from 'negotiator'
+import { findLanguageAndScript } from '../markup/labels/labels.ts'
 import type { Labels } from './labels/labels.ts'
 import { arabic } from './labels/translations/ar.ts'
 import { german } from './labels/translations/de.ts'
@@ -45,8 +46,17 @@ const labelsByTag: Readonly<Record<string, Labels>> = {
   'zh-Hant': traditionalChinese,
 }
 
-/** The languages that are written from right to left. */
-const rightToLeft: ReadonlySet<string> = new Set(['ar', 'he'])
+/** The types of TypeScript do not have this part of ECMA-402 yet. */
+type LocaleWithTextInfo = Intl.Locale & { getTextInfo(): { direction: string } }
+
+/** Returns the direction in which a language is written. An unknown tag counts as left to right. */
+export function findDirection(tag: string): 'ltr' | 'rtl' {
+  try {
+    return (new Intl.Locale(tag) as LocaleWithTextInfo).getTextInfo().direction === 'rtl' ? 'rtl' : 'ltr'
+  } catch {
+    return 'ltr'
+  }
+}
 
 /** The language of the labels of a page: its tag (BCP 47), the direction in which it is written, and the labels. */
 export type PageLabelLanguage = {
@@ -57,23 +67,10 @@ export type PageLabelLanguage = {
   showsTextsAsWritten?: true
 }
 
-/**
- * Returns the language and the script of a language tag, such as `zh-Hant` for `zh-TW`. Returns undefined if `Intl`
- * does not accept the tag.
- */
-function findLanguageAndScript(tag: string): string | undefined {
-  try {
-    const { language, script } = new Intl.Locale(tag).maximize()
-    return `${language}-${script}`
-  } catch {
-    return undefined
-  }
-}
-
 const pageLanguages: ReadonlyMap<string | undefined, PageLabelLanguage> = new Map(
   Object.entries(labelsByTag).map(([tag, labels]) => [
     findLanguageAndScript(tag),
-    { tag, direction: rightToLeft.has(tag) ? 'rtl' : 'ltr', labels },
+    { tag, direction: findDirection(tag), labels },
   ]),
 )
 

@@ -1,5 +1,7 @@
+import { readAssetAddresses } from '../assets/serving/read-addresses.ts'
 import { readQuizQuestions } from '../courses/block/quiz/questions.ts'
 import { readCoursesByIds } from '../courses/outline/reads/course-reads.ts'
+import { readWorkspaceBrand } from '../keys/workspace-brand.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { readDraftAsRelease } from '../releases/content/draft-as-release.ts'
 import { makeLearnerLesson } from '../releases/content/learner-body.ts'
@@ -12,7 +14,7 @@ import {
 } from '../releases/content/read.ts'
 import type { findPreviewLink } from '../releases/preview/links.ts'
 import { findDraftBlockLocations, findReleasedBlockLocations } from './block-locations.ts'
-import type { ReaderCourse } from './course.ts'
+import type { PageSettings, ReaderCourse } from './course.ts'
 
 type PreviewLink = NonNullable<Awaited<ReturnType<typeof findPreviewLink>>>
 
@@ -32,6 +34,7 @@ export async function openCoursePreview(
   sql: SqlRunner,
   token: string,
   link: PreviewLink,
+  { embedHosts, filesBaseUrl: baseUrl }: PageSettings,
 ): Promise<ReaderCourse | undefined> {
   const snapshot = await readSnapshot(sql, link)
   if (!snapshot) return undefined
@@ -41,14 +44,21 @@ export async function openCoursePreview(
     const hash = hashes.get(id)
     return hash === undefined ? undefined : (await readLessons([hash])).get(hash)
   }
+  async function readLesson(id: string): Promise<ReleaseLesson | undefined> {
+    const lesson = await readAuthorLesson(id)
+    return lesson && makeLearnerLesson(lesson)
+  }
   return {
     outline,
     path: `/preview/${token}`,
     isPreview: true,
-    async readLesson(id) {
-      const lesson = await readAuthorLesson(id)
-      return lesson && makeLearnerLesson(lesson)
-    },
+    embedHosts,
+    workspace: { ...(await readWorkspaceBrand(sql, link.workspaceId)), path: undefined },
+    isIndexed: false,
+    contentKey: undefined,
+    readLesson,
+    readAssets: (ids) => readAssetAddresses(sql, link.workspaceId, ids, { baseUrl, isPublic: false }),
+    readLessons: (ids) => Promise.all(ids.map(readLesson)),
     async readQuestions(lessonId, blockId) {
       const lesson = await readAuthorLesson(lessonId)
       const quiz = lesson?.blocks.find(({ id, type }) => id === blockId && type === 'quiz')

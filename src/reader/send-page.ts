@@ -1,23 +1,32 @@
+import { filmPlayerOrigins } from '../courses/block/film-hosts.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { sendHttpResponse } from '../http/send.ts'
 import type { ApiError } from '../platform/errors.ts'
-import { renderLabelWithLanguage, type SafeHtml } from './html.ts'
-import { renderMessagePage } from './page-html.ts'
+import { html, renderLabelWithLanguage, type SafeHtml } from './html.ts'
+import { renderMessagePage } from './message-page.ts'
 import { englishPageLanguage, findAcceptedPageLanguage, type PageLabelLanguage } from './page-language.ts'
+import { PageNotFoundError } from './page-not-found.ts'
 
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  'img-src https: http: data:',
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+const makePolicy = (embedHosts: readonly string[]) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    'img-src https: http: data:',
+    'media-src https: http:',
+    "font-src 'self'",
+    `frame-src ${[...filmPlayerOrigins, ...embedHosts.map((host) => `https://${host}`)].join(' ')}`,
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
-/** The headers of every page for learners. */
-export const pageHeaders = { 'Content-Security-Policy': policy, 'Cross-Origin-Opener-Policy': 'same-origin' }
+/** Makes the headers of a page for learners. The pages of `embedHosts` may be in frames. */
+export const makePageHeaders = (embedHosts: readonly string[] = []) => ({
+  'Content-Security-Policy': makePolicy(embedHosts),
+  'Cross-Origin-Opener-Policy': 'same-origin',
+})
 const htmlType = 'text/html; charset=utf-8'
 
 /** Sends the HTML of a page for learners. No cache may store the page, unless `headers` contains another `Cache-Control`. */
@@ -28,7 +37,7 @@ export function sendPage(
   headers: Record<string, string> = {},
 ): void {
   sendHttpResponse(exchange, status, htmlType, page, {
-    ...pageHeaders,
+    ...makePageHeaders(),
     'Cache-Control': 'private, no-store',
     ...headers,
   })
@@ -47,11 +56,17 @@ function describeError({ status, message }: ApiError, language: PageLabelLanguag
   return { title: labels.somethingWentWrong, text }
 }
 
+/** Returns a link to a page that exists, if the error knows one. */
+const findWayOn = (error: ApiError, language: PageLabelLanguage): SafeHtml | undefined =>
+  error instanceof PageNotFoundError
+    ? html`<a href="${error.wayOn.path}">${renderLabelWithLanguage(language, language.labels[error.wayOn.label])}</a>`
+    : undefined
+
 /** Sends an error as an HTML page, in a language that the browser accepts. */
 export function sendErrorPage(exchange: Exchange, error: ApiError): void {
   const language = findAcceptedPageLanguage(exchange.req.headers['accept-language'])
   const { title, text } = describeError(error, language)
-  sendPage(exchange, error.status, renderMessagePage(language, title, text).text, {
+  sendPage(exchange, error.status, renderMessagePage(language, title, text, findWayOn(error, language)).text, {
     ...error.headers,
     Vary: `${exchange.headers.Vary}, Accept-Language`,
   })

@@ -5,10 +5,15 @@ import type { Exchange } from '../http/exchange.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { CountCheckedAnswers } from './checked-answers.ts'
 import type { ReaderCourse } from './course.ts'
-import { renderLessonPage } from './page-html.ts'
+import { renderLessonPage } from './lesson-page.ts'
 import { pageNotFoundError } from './page-not-found.ts'
-import { type QuizResponsesWithGrades, readQuizResponsesFromForm } from './quiz-html.ts'
-import { sendPage } from './send-page.ts'
+import {
+  type GivenResponse,
+  type QuizResponsesWithGrades,
+  readQuizResponsesFromForm,
+  toResponse,
+} from './quiz-responses.ts'
+import { makePageHeaders, sendPage } from './send-page.ts'
 
 const formType = 'application/x-www-form-urlencoded'
 const maxFormBytes = 200_000
@@ -22,13 +27,18 @@ const maxFormFields = 10_000
  * Grades the responses to the questions of a quiz. If a response does not fit the type of its question, the question counts as
  * skipped.
  */
-function gradeResponses(responses: readonly string[][], questions: readonly Question[]): QuizResponsesWithGrades {
+function gradeResponses(
+  responses: readonly GivenResponse[],
+  questions: readonly Question[],
+  language: string | null,
+): QuizResponsesWithGrades {
   return responses.map((given, index) => {
     const question = questions[index]!
-    const isScored = question.rightAnswers.length > 0
-    if (given.length === 0) return { given, isScored, grade: undefined }
+    const { isScored } = question
+    const response = toResponse(question, given)
+    if (response === undefined) return { given, isScored, grade: undefined }
     try {
-      return { given, isScored, grade: gradeResponse(question, given) }
+      return { given, isScored, grade: gradeResponse(question, response, language) }
     } catch (error) {
       if (error instanceof ApiError) return { given, isScored, grade: undefined }
       throw error
@@ -65,8 +75,8 @@ export async function gradeAndSendQuiz(
   const [lesson, questions] = [await course.readLesson(lessonId), await course.readQuestions(lessonId, blockId)]
   if (!lesson || !questions) throw pageNotFoundError
   const responses = readQuizResponsesFromForm(form, questions)
-  await countCheckedAnswers(exchange, responses.filter((given) => given.length > 0).length)
-  const result = gradeResponses(responses, questions)
+  await countCheckedAnswers(exchange, responses.filter(({ values, parts }) => values.length + parts.size > 0).length)
+  const result = gradeResponses(responses, questions, course.outline.language)
   const page = await renderLessonPage(course, lesson, { blockId, result })
-  sendPage(exchange, 200, page.text)
+  sendPage(exchange, 200, page.text, makePageHeaders(course.embedHosts))
 }

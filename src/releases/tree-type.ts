@@ -1,3 +1,4 @@
+import { blockContentRef } from '../courses/block/typed-content.ts'
 import { childListFieldOptions } from '../courses/outline/graphql/record-types.ts'
 import { courseRecordDefinition } from '../courses/records/course.ts'
 import { declareFieldsInOutputType } from '../courses/records/graphql.ts'
@@ -15,6 +16,7 @@ const releaseBlockRef = declareReleaseBlockType(
   'ReleaseBlock',
   'A content block of a release.',
   'The content of the block, including the quiz answers.',
+  blockContentRef,
 )
 
 const releaseLessonRef = builder.objectRef<ReleaseLesson & { hash: string }>('ReleaseLesson').implement({

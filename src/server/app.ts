@@ -31,6 +31,7 @@ import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db/database.ts'
 import { makeLeaseRenewer } from '../platform/db/leases.ts'
 import { makeReplicaRouter } from '../platform/db/replica.ts'
+import { openFileStore } from '../platform/files/open-store.ts'
 import { openRedis } from '../platform/redis/connection.ts'
 import { startScheduledJobs } from '../platform/scheduled-jobs.ts'
 import { makeRequestCounter } from '../usage/counter.ts'
@@ -97,11 +98,13 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   const limiters = makeWorkspaceLimiters(poolSize)
   const leases = makeLeaseRenewer(db.sql, log)
   const storageGauge = makeStorageGauge(db.sql, config)
+  const fileStore = await openFileStore(config)
   const processState = {
     limiters,
     caches: makeCaches(),
     storageGauge,
     textIndex,
+    fileStore,
     leases,
     idempotencyKeysInUse: new Set<string>(),
   }
@@ -127,10 +130,10 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     guide: mcpInstructionsAndPrompts,
     protectedResource,
   })
-  const usage = makeRequestCounter(db.sql, log)
+  const usage = makeRequestCounter(db, log)
   const { sql, analyzeGrownTable } = db
   const { releasesKept } = config
-  const jobs = listScheduledJobs({ sql, leases, textIndex, usage, analyzeGrownTable, releasesKept })
+  const jobs = listScheduledJobs({ sql, leases, textIndex, usage, fileStore, analyzeGrownTable, releasesKept })
   const stopJobs = (parts.startJobs ?? startScheduledJobs)(jobs, log)
   const dashboard = makeDashboardHttpHandlers(
     config,
@@ -143,6 +146,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   const endpointOf = makeEndpointFinder({
     config,
     db,
+    fileStore,
     limiters,
     operationRateLimiter,
     development,

@@ -1,6 +1,7 @@
 import { sendGraphqlError } from '../api/graphql/send-error.ts'
 import { type makeOAuthProtectedResource, protectedResourceMetadataPaths } from '../api/mcp/protected-resource.ts'
 import { makeOpenapiEndpoints } from '../api/rest/openapi/endpoints.ts'
+import { makeAssetEndpoints } from '../assets/endpoint.ts'
 import { isHtmlPageRequest, type makeDashboardHttpHandlers } from '../dashboard/pages.ts'
 import { type Endpoint, removeTrailingSlash, setCommonFileResponseHeaders } from '../http/exchange.ts'
 import { sendLiveness } from '../http/health/health.ts'
@@ -15,6 +16,7 @@ import type { WorkspaceLimiters } from '../operations/workspace-limiters.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db/database.ts'
 import { ApiError } from '../platform/errors.ts'
+import type { FileStore } from '../platform/files/file-store.ts'
 import { makeReaderEndpoints } from '../reader/handler.ts'
 import { makeWellKnownEndpoints } from './well-known-files.ts'
 
@@ -23,6 +25,7 @@ type Handle = Endpoint['handle']
 type Dependencies = {
   config: Config
   db: Database
+  fileStore: FileStore
   limiters: WorkspaceLimiters
   operationRateLimiter: OperationRateLimiter
   development: DevelopmentProvider | undefined
@@ -54,6 +57,7 @@ function listPathsOfPeople({ operations }: OperationCatalogue): string[] {
 export function makeEndpointFinder({
   config,
   db,
+  fileStore,
   limiters,
   operationRateLimiter,
   development,
@@ -108,7 +112,8 @@ export function makeEndpointFinder({
     ['/metrics', makeHealthEndpoint('/metrics', sendMetrics)],
   ])
   const docs = makeSingleRouteEndpoint('/docs', reference)
-  const reader = makeReaderEndpoints(db.sql, limiters, operationRateLimiter)
+  const assetEndpointOf = makeAssetEndpoints(db.sql, fileStore, operationRateLimiter)
+  const reader = makeReaderEndpoints(db.sql, limiters, operationRateLimiter, config)
   return (path) => {
     const named = endpoints.get(removeTrailingSlash(path))
     if (named) return named
@@ -119,6 +124,6 @@ export function makeEndpointFinder({
     }
     if (path === '/docs' || path.startsWith('/docs/')) return docs
     if (development?.serves(path)) return signInEndpoint
-    return reader.endpointOf(path) ?? dashboard.endpointOf(path) ?? notFoundEndpoint
+    return assetEndpointOf(path) ?? reader.endpointOf(path) ?? dashboard.endpointOf(path) ?? notFoundEndpoint
   }
 }

@@ -1,11 +1,13 @@
 import { failAllAbandonedGenerations } from '../ai/abandoned-generations.ts'
 import { deleteOldGenerationsAndBudgets } from '../ai/old-generations.ts'
+import { sweepAssets } from '../assets/removal/sweep.ts'
 import { deleteOldChanges } from '../courses/changes/old-changes.ts'
 import { mergeCourseTallies } from '../courses/course-list/reads/course-tallies.ts'
 import { deleteExpiredIdempotencyKeys } from '../operations/idempotency-store.ts'
 import { addUpStorageTallies, recountOldestStorage } from '../operations/storage/tallies.ts'
 import { type LeaseRenewer, leaseRenewalIntervalMs } from '../platform/db/leases.ts'
 import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
+import type { FileStore } from '../platform/files/file-store.ts'
 import type { ScheduledJob } from '../platform/scheduled-jobs.ts'
 import { deleteOldReleases } from '../releases/old-releases.ts'
 import { applyDueReleaseSchedules } from '../releases/publishing/due-schedules.ts'
@@ -16,6 +18,7 @@ type Dependencies = {
   leases: Pick<LeaseRenewer, 'renew'>
   textIndex: { indexPendingChanges(): Promise<unknown> }
   usage: { deleteExpired(): Promise<unknown> }
+  fileStore: FileStore
   analyzeGrownTable: (() => Promise<unknown>) | undefined
   releasesKept: number
 }
@@ -26,6 +29,7 @@ export const listScheduledJobs = ({
   leases,
   textIndex,
   usage,
+  fileStore,
   analyzeGrownTable,
   releasesKept,
 }: Dependencies): ScheduledJob[] => [
@@ -41,6 +45,7 @@ export const listScheduledJobs = ({
   { name: 'trash', everyMs: 60_000, run: () => deleteExpiredAndExcessTrashEntries(sql) },
   { name: 'search', everyMs: 1000, run: textIndex.indexPendingChanges },
   { name: 'old changes', everyMs: 3_600_000, run: () => deleteOldChanges(sql) },
+  { name: 'files', everyMs: 3_600_000, run: () => sweepAssets(sql, fileStore) },
   { name: 'usage', everyMs: 3_600_000, run: usage.deleteExpired },
   ...(analyzeGrownTable ? [{ name: 'statistics', everyMs: 5000, run: analyzeGrownTable }] : []),
 ]

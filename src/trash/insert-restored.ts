@@ -18,9 +18,12 @@ const storedRows = (level: string, columns: readonly string[]) =>
   `trash_records x CROSS JOIN LATERAL json_to_record(x.body) AS n (${columns.join(', ')})
    WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = '${level}'`
 
-// A trash entry has no value for a column that is newer than the entry. A restored list is then empty.
-const storedValue = (column: ColumnDefinition) =>
-  column.presence === 'list' ? `coalesce(n.${quoteColumnName(column)}, '{}')` : `n.${quoteColumnName(column)}`
+const emptySqlValues: Partial<Record<ColumnDefinition['presence'], string>> = { list: "'{}'", flag: 'false' }
+// A trash entry has no value for a column that is newer than the entry. A restored list is then empty, a flag false.
+const storedValue = (column: ColumnDefinition) => {
+  const [value, empty] = [`n.${quoteColumnName(column)}`, emptySqlValues[column.presence]]
+  return empty ? `coalesce(${value}, ${empty})` : value
+}
 
 /**
  * The columns for the version, the dates and the authors of a record. The tables of courses, modules, lessons and
@@ -75,7 +78,7 @@ function insertOf(name: LevelName) {
     name === 'block'
       ? `trash_records x WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'block'`
       : storedRows(name, typed(own))
-  const insert = `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${from}`
+  const insert = `INSERT INTO ${table} AS w (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${from}`
   return defineSqlStatement<never>(`${table}_restore`, makeTalliedInsertSql(name, insert))
 }
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
+import type { Database } from '../platform/db/database.ts'
 import { defineSqlStatement } from '../platform/db/statement.ts'
 import { maxStoredRequestCount } from './rules.ts'
 
@@ -35,14 +35,26 @@ const deleteBefore = defineSqlStatement<never>(
   'DELETE FROM usage_hours u WHERE u.workspace_id = $1 AND u.hour < $2::timestamptz',
 )
 
+function listColumns(counts: readonly Count[]): unknown[][] {
+  const columnOf = <T>(read: (count: Count) => T) => counts.map(read)
+  return [
+    columnOf(({ workspaceId }) => workspaceId),
+    columnOf(({ hour }) => new Date(hour).toISOString()),
+    columnOf(({ requests }) => requests),
+    columnOf(({ errors }) => errors),
+  ]
+}
+
 /**
  * Makes a counter of responses by workspace and hour. The counter collects counts in memory. Two seconds after the
  * first response, the counter adds the counts to the database and starts again.
  */
-export function makeRequestCounter(sql: TransactionalSqlRunner, log: Logger) {
+export function makeRequestCounter(db: Pick<Database, 'sql' | 'listWorkspacesAway'>, log: Logger) {
   let counts = new Map<number, Map<string, Count>>()
   let size = 0
   let flushTimer: NodeJS.Timeout | undefined
+  let writing = Promise.resolve()
+  let hasFailed = false
 
   function addCount({ workspaceId, hour, requests, errors }: Count): void {
     const byWorkspace = counts.get(hour) ?? new Map<string, Count>()
@@ -57,26 +69,40 @@ export function makeRequestCounter(sql: TransactionalSqlRunner, log: Logger) {
     }
   }
 
-  async function flush(): Promise<void> {
-    clearTimeout(flushTimer)
-    flushTimer = undefined
+  function takeCounts(): Count[] {
     const batch = [...counts.values()].flatMap((byWorkspace) => [...byWorkspace.values()])
-    if (batch.length === 0) return
     counts = new Map()
     size = 0
-    const columnOf = <T>(read: (count: Count) => T) => batch.map(read)
-    const values = [
-      columnOf((count) => count.workspaceId),
-      columnOf((count) => new Date(count.hour).toISOString()),
-      columnOf((count) => count.requests),
-      columnOf((count) => count.errors),
-    ]
+    return batch
+  }
+
+  /** Writes what can be written: after a failure, not the counts of workspaces whose node does not answer. */
+  async function writeCounts(): Promise<void> {
+    let batch = takeCounts()
+    if (batch.length === 0) return
     try {
-      await sql.rows(addCounts, values)
+      const ids = [...new Set(batch.map(({ workspaceId }) => workspaceId))]
+      const away = new Set(hasFailed ? await db.listWorkspacesAway?.(ids) : [])
+      const { kept = [], written = [] } = Object.groupBy(batch, ({ workspaceId }) =>
+        away.has(workspaceId) ? 'kept' : 'written',
+      )
+      kept.forEach(addCount)
+      batch = written
+      hasFailed = kept.length > 0
+      if (written.length > 0) await db.sql.rows(addCounts, listColumns(written))
     } catch (error) {
+      hasFailed = true
       log.warn({ err: error }, 'usage was not written and is tried again')
       batch.forEach(addCount)
     }
+  }
+
+  /** Writes the pending counts, after those that are being written: a node that does not answer keeps one connection waiting. */
+  function flush(): Promise<void> {
+    clearTimeout(flushTimer)
+    flushTimer = undefined
+    writing = writing.then(writeCounts)
+    return writing
   }
 
   return {
@@ -90,13 +116,12 @@ export function makeRequestCounter(sql: TransactionalSqlRunner, log: Logger) {
       })
       flushTimer ??= setTimeout(() => void flush(), flushMs)
     },
-    /** Writes the pending counts to the database. */
     flush,
     /** Deletes the request counts that are older than 400 days. */
     async deleteExpired(): Promise<void> {
       const before = new Date(Date.now() - retentionDays * 24 * hourMs).toISOString()
-      for (const { workspaceId } of await sql.rows(workspacesWithExpired, [before]))
-        await sql.rows(deleteBefore, [workspaceId, before])
+      for (const { workspaceId } of await db.sql.rows(workspacesWithExpired, [before]))
+        await db.sql.rows(deleteBefore, [workspaceId, before])
     },
   }
 }

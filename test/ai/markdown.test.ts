@@ -1,8 +1,10 @@
 import fc from 'fast-check'
-import { marked } from 'marked'
+import { toHtml } from 'hast-util-to-html'
 import { expect, test } from 'vitest'
-import { isMarkdownUnsafeInDashboard } from '../../src/ai/clean/dashboard.ts'
 import { cleanMarkdown } from '../../src/ai/clean/markdown.ts'
+import { englishMarkupLabels } from '../../src/markup/labels/labels.ts'
+import type { MarkdownKind } from '../../src/markup/read-markdown.ts'
+import { renderMarkdown } from '../../src/markup/render.ts'
 
 // What has been used to get markup past a cleaner, and what makes readers of Markdown differ.
 const parts = [
@@ -69,7 +71,7 @@ const parts = [
 const hostile = fc.array(fc.constantFrom(...parts), { maxLength: 14 }).map((all) => all.join(''))
 
 const harmless = new Set(
-  'a abbr b blockquote br caption code col colgroup dd del details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img input ins li mark ol p pre q rp rt ruby s samp small span strong sub summary sup table tbody td tfoot th thead tr u ul var wbr'.split(
+  'a abbr annotation aside b blockquote br caption code col colgroup dd del details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark math mi mn mo mrow ol p pre q section semantics rp rt ruby s samp small span strong sub summary sup table tbody td tfoot th thead tr u ul var wbr'.split(
     ' ',
   ),
 )
@@ -86,37 +88,37 @@ function actsIn(html: string): string[] {
   return [...bad.map(([tag]) => tag), ...(html.match(/<[!?][^>]*/g) ?? [])]
 }
 
-test('rendered generated content contains no active markup, and cleaning it again changes nothing', () => {
-  const clean = (text: string) => {
-    const once = cleanMarkdown(text)
-    expect([text, once, actsIn(marked.parse(once, { async: false }))]).toEqual([text, once, []])
-    expect(cleanMarkdown(once)).toBe(once)
+const render = (text: string, kind: MarkdownKind) =>
+  toHtml(renderMarkdown(text, kind, { labels: englishMarkupLabels }), {
+    characterReferences: { useNamedReferences: true },
+  })
+
+test('no text has active markup on a page, whether it is cleaned or not, as text, question or option', () => {
+  const check = (text: string) => {
+    for (const kind of ['text', 'question', 'option'] as const)
+      for (const shown of [text, cleanMarkdown(text, kind)])
+        expect([text, kind, actsIn(render(shown, kind))]).toEqual([text, kind, []])
   }
-  fc.assert(fc.property(hostile, clean), { numRuns: 2000, interruptAfterTimeLimit: 10_000, endOnFailure: true })
+  fc.assert(fc.property(hostile, check), { numRuns: 2000, interruptAfterTimeLimit: 10_000, endOnFailure: true })
 })
 
 test('code stays unchanged next to any other Markdown', () => {
   const code = fc.array(fc.constantFrom(...parts.filter((part) => !/[`~\0\r]/.test(part)), 'x'), { maxLength: 6 })
   const kept = (words: string, all: string[]) => {
     const block = `\`\`\`html\n${all.join('')}\n\`\`\``
-    expect(cleanMarkdown(`${words}\n\n${block}\n`)).toContain(block)
+    expect(cleanMarkdown(`${words}\n\n${block}\n`, 'text')).toContain(block)
   }
   const words = fc.constantFrom('Plain words.', '# A heading', '- a list', 'A <script>x</script>', '[x](javascript:y)')
   fc.assert(fc.property(words, code, kept), { numRuns: 500, interruptAfterTimeLimit: 10_000, endOnFailure: true })
 })
 
-test.each([
-  ['no backslash', 'a <b c', 'a &lt;b c'],
-  ['one', 'a \\<b c', 'a &lt;b c'],
-  ['two', 'a \\\\<b c', 'a \\\\&lt;b c'],
-  ['three', 'a \\\\\\<b c', 'a \\\\&lt;b c'],
-])('a < that is text stays text, and keeps only the backslashes that are text: %s', (_backslashes, source, clean) => {
-  expect(cleanMarkdown(source)).toBe(clean)
-})
-
-test.each(['[^1]: <?', '[^1]: <x '])(
-  'what only the parser of the dashboard would read as an unsafe link is not kept: %s',
-  (source) => {
-    expect(isMarkdownUnsafeInDashboard(cleanMarkdown(source))).toBe(false)
+test.each(['List<String>', '<strong>', '<script>', 'x<y and y>z', 'a \\<b', '1 < 2'])(
+  '%s stays in a question',
+  (text) => {
+    expect(cleanMarkdown(text, 'question')).toBe(text)
   },
 )
+
+test.each(['List<String>', 'x<y and y>z', 'a \\<b c', 'cat <file>'])('%s stays in a text', (text) => {
+  expect(cleanMarkdown(text, 'text')).toBe(text)
+})

@@ -83,7 +83,7 @@ describe.each(apis)('by %s', (api) => {
     [{ language: 'Elvish tongue' }, 'language', 'must be a BCP 47 language tag such as en or pt-BR'],
     [{ language: 'x'.repeat(10_000) }, 'language', 'must be a BCP 47 language tag such as en or pt-BR'],
     [{ difficulty: 'be ginner' }, 'difficulty', 'must be one of beginner, intermediate, advanced'],
-    [{ visibility: '' }, 'visibility', 'must be one of private, public'],
+    [{ visibility: '' }, 'visibility', 'must be one of private, unlisted, public'],
     [{ published: 'True' }, 'published', 'must be true or false'],
     [{ published: 1 }, 'published', 'must be true or false'],
   ])('a course with %j is refused', async (sent, path, message) => {
@@ -242,7 +242,7 @@ describe('the query', () => {
   })
 
   const known =
-    'is not a parameter; known are page, per_page, cursor, published, status, language, difficulty, updatedSince, ids, key, search, sort'
+    'is not a parameter; known are page, per_page, cursor, published, status, language, difficulty, tag, updatedSince, ids, key, search, sort'
   test.each([
     ['limit', '; did you mean per_page?'],
     ['perPage', '; did you mean per_page?'],

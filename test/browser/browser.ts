@@ -48,9 +48,13 @@ export async function signIn(page: Page, path = '/'): Promise<void> {
 /** Waits for the colour transitions after a change of the theme. */
 const waitForTransitions = (page: Page) =>
   page.evaluate(async () => {
-    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
-    const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-    await Promise.allSettled(fading.map(({ finished }) => finished))
+    let fading: Animation[]
+    // When an inherited colour has changed, the transitions of the elements within begin.
+    do {
+      await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+      fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+      await Promise.allSettled(fading.map(({ finished }) => finished))
+    } while (fading.length > 0)
   })
 
 /** Accepted violations in code of other projects: the rule, and the elements that may violate it. */

@@ -106,7 +106,7 @@ test('the reading view of a lesson shows every type of block, and its quiz can b
   await page.getByRole('button', { name: 'Check answers' }).click()
   await page.getByText('Score: 2 of 5 points. Not passed yet.').waitFor()
   await page.getByRole('link', { name: /Next lesson/ }).click()
-  await page.getByText('This image has no URL yet.').waitFor()
+  await page.getByText('This image has no picture yet.').waitFor()
   mustBeQuiet(page)
 })
 

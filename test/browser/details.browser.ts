@@ -17,16 +17,17 @@ afterAll(async () => {
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
 type Details = { durationMinutes: number | null; objectives: string[] }
-type Item = Details & { key: string | null; prerequisites: string[] }
-type Saved = Details & { id: string; modules: (Item & { lessons: (Item & { id: string })[] })[] }
+type Item = Details & { key: string | null; prerequisites: string[]; optional: boolean }
+type Course = Details & { id: string; tags: string[]; authors: string[]; license: string | null }
+type Saved = Course & { modules: (Item & { lessons: (Item & { id: string })[] })[] }
 
 async function readCourse(page: Page, id: string): Promise<Saved> {
   const { course } = await ask<{ course: Saved }>(
     page,
     `query ($id: ID!) {
       course(id: $id) {
-        id durationMinutes objectives
-        modules { key durationMinutes objectives prerequisites lessons { id key durationMinutes objectives prerequisites } }
+        id durationMinutes objectives tags authors license
+        modules { key durationMinutes objectives prerequisites optional lessons { id key durationMinutes objectives prerequisites optional } }
       }
     }`,
     { id },
@@ -50,6 +51,11 @@ test('the duration and the objectives of a course, a module and a lesson are ent
   await page.getByRole('button', { name: 'Create course' }).first().click()
   await field(page, 'Name').fill('Bread')
   await fillDetails(page, '90', 'Bake a loaf\n\n  Judge a crust  \n')
+  await field(page, 'Tags').fill('x'.repeat(51))
+  await page.getByText('A tag has at most 50 characters.').waitFor()
+  await field(page, 'Tags').fill('bread\n\n at home \n')
+  await field(page, 'Authors').fill('Ada Baker\nBo Miller')
+  await field(page, 'License').fill('CC-BY-4.0')
   await mustBeAccessible(page)
   await submit(page, 'Create course')
   await page.getByRole('heading', { level: 1, name: 'Bread' }).waitFor()
@@ -62,6 +68,7 @@ test('the duration and the objectives of a course, a module and a lesson are ent
   await field(page, 'Name').fill('Dough')
   await fillDetails(page, '40', 'Knead dough')
   await field(page, 'Prerequisites').fill('flour\n\n water \n')
+  await page.getByText('Optional', { exact: true }).click()
   await mustBeAccessible(page)
   await submit(page, 'Add module')
   await page.getByRole('button', { name: 'Add a lesson to “Dough”' }).click()
@@ -77,13 +84,26 @@ test('the duration and the objectives of a course, a module and a lesson are ent
     id,
     durationMinutes: 90,
     objectives: ['Bake a loaf', 'Judge a crust'],
+    tags: ['bread', 'at home'],
+    authors: ['Ada Baker', 'Bo Miller'],
+    license: 'CC-BY-4.0',
     modules: [
       {
         key: null,
         durationMinutes: 40,
         objectives: ['Knead dough'],
         prerequisites: ['flour', 'water'],
-        lessons: [{ id: lessonId, key: 'yeast', durationMinutes: 20, objectives: ['Feed yeast'], prerequisites: [] }],
+        optional: true,
+        lessons: [
+          {
+            id: lessonId,
+            key: 'yeast',
+            durationMinutes: 20,
+            objectives: ['Feed yeast'],
+            prerequisites: [],
+            optional: false,
+          },
+        ],
       },
     ],
   })
@@ -106,15 +126,17 @@ test('the duration and the objectives of a course, a module and a lesson are ent
   await field(page, 'Key').fill('x'.repeat(201))
   await page.getByText('A key has at most 200 characters.').waitFor()
   await field(page, 'Key').fill('')
+  await page.getByText('Optional', { exact: true }).click()
   await submit(page, 'Save')
   const edited = await readCourse(page, id)
-  expect([edited.durationMinutes, edited.objectives]).toEqual([null, []])
+  expect(edited).toMatchObject({ durationMinutes: null, objectives: [], tags: ['bread', 'at home'] })
   expect(edited.modules[0]!.lessons[0]).toEqual({
     id: lessonId,
     key: null,
     durationMinutes: 25,
     objectives: ['Feed yeast', 'Store yeast'],
     prerequisites: ['flour'],
+    optional: true,
   })
   await page.goto(`/courses/${id}/lessons/${lessonId}`)
   await page.getByText('Duration: 25 min').waitFor()
@@ -203,6 +225,7 @@ test('what is typed while details or the message of a release are saved is kept'
   await field(page, 'What is new').fill('A crust.')
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
   await field(page, 'What is new').fill('A crust. More soon.')
+  await dialog.getByRole('button', { name: 'Done' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   expect(await field(page, 'What is new').inputValue()).toBe('A crust. More soon.')

@@ -26,6 +26,22 @@ async function begin(page: Page, type: string): Promise<void> {
   await page.getByRole('dialog').waitFor()
 }
 
+/** Opens the form of the first block. */
+const editFirst = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Edit “/ })
+    .first()
+    .click()
+
+/** Writes a new text in place, and waits until it is saved. The focus is then on its row. */
+async function write(page: Page, text: string): Promise<void> {
+  await page.getByRole('menuitem', { name: 'Text' }).click()
+  await page.keyboard.type(text)
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await field(page, 'Text').waitFor({ state: 'detached' })
+}
+
 async function add(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add to lesson' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -69,11 +85,9 @@ test('an author creates a course with every type of block and reorders the block
   await page.getByRole('heading', { level: 1, name: 'Leaves' }).waitFor()
   await mustBeAccessible(page)
 
-  await begin(page, 'Text')
-  await field(page, 'Text').fill('Leaves are **green**.')
-  await page.getByRole('region', { name: 'Preview' }).locator('strong').getByText('green').waitFor()
-  await mustBeAccessible(page)
-  await add(page)
+  await page.getByRole('button', { name: 'Add block' }).first().click()
+  await write(page, 'Leaves are **green**.')
+  await rows(page).first().locator('strong').getByText('green').waitFor()
   await begin(page, 'Image')
   await field(page, 'Image URL').fill('not an address')
   await page.getByRole('button', { name: 'Add to lesson' }).click()
@@ -123,16 +137,13 @@ test('an author creates a course with every type of block and reorders the block
   mustBeQuiet(page)
 })
 
-test('a block can be inserted below another one, saved with Ctrl-Enter, dragged with the mouse, and linked to', async () => {
+test('a block can be inserted below another one, dragged with the mouse, and linked to', async () => {
   const page = await openPage(browser, service.url)
   await signIn(page)
   const { courseId, lessonId } = await openLesson(page)
   for (const text of ['Third.', 'Second.']) {
     await page.getByRole('button', { name: 'Add a block below “Text: Worms dig.”' }).click()
-    await page.getByRole('menuitem', { name: 'Text' }).click()
-    await field(page, 'Text').fill(text)
-    await page.keyboard.press('Control+Enter')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await write(page, text)
     await rows(page).getByText(text).waitFor()
   }
   const texts = () => rows(page).locator('p').allTextContents()
@@ -350,17 +361,19 @@ test('Ctrl-S saves and keeps the dialog open, and a new block is scrolled into v
       },
     )
   await page.reload()
-  await begin(page, 'Text')
-  await field(page, 'Text').fill('First half')
+  await begin(page, 'Code')
+  await field(page, 'Code').fill('First half')
   await page.keyboard.press('Control+s')
   await page.getByText('Saved.', { exact: true }).waitFor()
   // The form keeps its focus and its cursor.
   await page.keyboard.type(', second half.')
-  await page.getByRole('dialog', { name: 'Edit text' }).waitFor()
+  await page.getByRole('dialog', { name: 'Edit code' }).waitFor()
   await page.getByText('Not saved. Your edit is stored in this browser.').waitFor()
   // With Caps Lock, the key is a capital letter.
   await page.evaluate(() => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'S', ctrlKey: true })))
   await page.getByText('Saved.', { exact: true }).waitFor()
+  // In the code, Escape lets the next Tab leave it.
+  await field(page, 'File name').focus()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   const added = rows(page).filter({ hasText: 'First half, second half.' })
@@ -373,8 +386,8 @@ test('Ctrl-S saves and keeps the dialog open, and a new block is scrolled into v
   await expect.poll(isInView).toBe(true)
   expect(await rows(page).count()).toBe(5)
 
-  await begin(page, 'Text')
-  await field(page, 'Text').fill('Added by the button.')
+  await begin(page, 'Code')
+  await field(page, 'Code').fill('Added by the button.')
   await add(page)
   const next = rows(page).filter({ hasText: 'Added by the button.' })
   await expect.poll(() => next.evaluate((row) => row === document.activeElement)).toBe(true)
@@ -530,7 +543,7 @@ test('unsaved text survives a reload, and closing the dialog asks what to do wit
   const page = await openPage(browser, service.url)
   await signIn(page)
   await openLesson(page)
-  await rows(page).first().click()
+  await editFirst(page)
   await field(page, 'Text').fill('Worms dig deep.')
   let asked = 0
   page.on('dialog', (dialog) => {
@@ -546,7 +559,7 @@ test('unsaved text survives a reload, and closing the dialog asks what to do wit
   await mustBeAccessible(page)
   await page.getByRole('button', { name: 'Keep for later' }).click()
   await page.getByText('Unsaved edit').waitFor()
-  await rows(page).first().click()
+  await editFirst(page)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await rows(page).getByText('Worms dig deep.').waitFor()
@@ -558,8 +571,8 @@ test('after a failed save the dialog shows the error and keeps the text, which c
   const page = await openPage(browser, service.url)
   await signIn(page)
   await openLesson(page)
-  await begin(page, 'Text')
-  await field(page, 'Text').fill('Rain brings them up.')
+  await begin(page, 'Code')
+  await field(page, 'Code').fill('Rain brings them up.')
   const limited = { code: 'rate_limit_exceeded', details: {} }
   await page.route('**/graphql', (route) =>
     route.fulfill({
@@ -571,12 +584,12 @@ test('after a failed save the dialog shows the error and keeps the text, which c
   )
   await page.getByRole('button', { name: 'Add to lesson' }).click()
   await page.getByRole('alert').getByText('Too many requests. Try again in 7 seconds.').waitFor()
-  expect(await field(page, 'Text').inputValue()).toBe('Rain brings them up.')
+  expect(await field(page, 'Code').inputValue()).toBe('Rain brings them up.')
   await page.unroute('**/graphql')
   await service.stop()
   await page.getByRole('button', { name: 'Add to lesson' }).click()
   await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
-  expect(await field(page, 'Text').inputValue()).toBe('Rain brings them up.')
+  expect(await field(page, 'Code').inputValue()).toBe('Rain brings them up.')
   await service.start()
   await add(page)
   await rows(page).getByText('Rain brings them up.').waitFor()
@@ -593,7 +606,7 @@ test('a block that was changed elsewhere is overwritten only after the author co
     'query ($id: ID!) { lesson(id: $id) { blocks { id } } }',
     { id: lessonId },
   )
-  await rows(page).first().click()
+  await editFirst(page)
   await field(page, 'Text').fill('Mine.')
   await ask(page, 'mutation ($id: ID!) { updateBlock(id: $id, input: { content: { text: "Theirs." } }) { id } }', {
     id: lesson.blocks[0]!.id,

@@ -233,6 +233,8 @@ test('the visibility and slug show what was saved elsewhere, and an edit of them
   await other.getByText('Public', { exact: true }).click()
   await other.getByRole('textbox', { name: 'Slug' }).fill('first-gardens')
   await other.getByRole('button', { name: 'Save' }).click()
+  // Closed before it knows that it has saved, the tab would leave an unsaved edit.
+  await other.getByText('Saved.').waitFor()
   await expect.poll(() => slug.inputValue()).toBe('first-gardens')
   expect(await radio('Public').isChecked()).toBe(true)
   await other.close()

@@ -124,7 +124,10 @@ test('an author corrects or dismisses what the checks have found, and then publi
 
   await dialog().getByRole('textbox', { name: 'What is new' }).fill('The first version.')
   await button('Publish').click()
-  await toast('Published as release 1. Learners see it now.').waitFor()
+  await dialog().getByText('Published as release 1.').waitFor()
+  await dialog().getByText('Nobody can open it by a link yet').waitFor()
+  await mustBeAccessible(page)
+  await button('Done').click()
   await expect.poll(focused).toBe('Publish')
   await page.getByText('Published', { exact: true }).waitFor()
   const { status, releases } = await readPublished(id)
@@ -164,7 +167,7 @@ test('unpublished changes are marked everywhere, compared word by word, and publ
   await dialog().getByRole('alert').getByText('the course has changed meanwhile').waitFor()
   await dialog().getByText('Salt is none.').waitFor()
   await button('Publish').click()
-  await toast('Published as release 2.').waitFor()
+  await dialog().getByText('Published as release 2.').waitFor()
 
   await openPublishDialog(id)
   await dialog().getByText('Later', { exact: true }).click()
@@ -175,7 +178,7 @@ test('unpublished changes are marked everywhere, compared word by word, and publ
   await mustBeAccessible(page)
   await dialog().getByLabel('Learners see it from').fill('2050-01-01T10:00')
   await button('Schedule').click()
-  await toast('Release 3 goes live on 1 Jan 2050, 10:00 (UTC).').waitFor()
+  await dialog().getByText('Release 3 goes live on 1 Jan 2050, 10:00 (UTC).').waitFor()
   const { liveReleaseNumber, releases } = await readPublished(id)
   expect(liveReleaseNumber).toBe(2)
   expect(releases.map(({ isPartial }) => isPartial)).toEqual([false, true, false])
@@ -267,7 +270,9 @@ test('a course gets a public address, and its draft a preview link that is copie
   await page.getByText('Is taken.').waitFor()
   await page.getByRole('textbox', { name: 'Slug' }).fill('shared-plants')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText(/\/learn\/[0-9a-f]{12}\/shared-plants$/).waitFor()
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Link for learners' }).inputValue())
+    .toMatch(/\/learn\/[0-9a-f]{12}\/shared-plants$/)
   await mustBeAccessible(page)
   const opened = page.waitForEvent('popup')
   await page.getByRole('link', { name: 'Open as learner' }).click()
@@ -280,8 +285,9 @@ test('a course gets a public address, and its draft a preview link that is copie
   await mustBeAccessible(page)
   await button('Create link').click()
   await button('Copy preview link').click()
-  await mustBeAccessible(page)
+  // Read at once: another test can copy something too.
   const address = await page.evaluate(() => navigator.clipboard.readText())
+  await mustBeAccessible(page)
   expect((await fetch(address)).status).toBe(200)
   await button('Done').click()
   await page.getByRole('button', { name: /^Revoke the link to the draft/ }).click()
@@ -314,18 +320,62 @@ test('a preview is opened again with the same link, and with a new one once the 
   expect(await openDraft()).not.toBe(first)
 })
 
+test('publishing ends with the link for learners, and Share takes it back', async () => {
+  const { id } = await createCourse('Grüße & Größe', { published: false })
+  await openPublishDialog(id)
+  await dialog().getByText('Unlisted', { exact: true }).click()
+  await button('Publish').click()
+  const link = () => dialog().getByRole('textbox', { name: 'Link for learners' })
+  await link().waitFor()
+  expect(await link().inputValue()).toMatch(/\/learn\/\w+\/grusse-grosse$/)
+  await mustBeAccessible(page)
+  await takeScreenshots(page, 'published')
+  const [learner] = await Promise.all([
+    page.waitForEvent('popup'),
+    dialog().getByRole('link', { name: 'Open', exact: true }).click(),
+  ])
+  await learner.getByRole('heading', { level: 1, name: 'Grüße & Größe' }).waitFor()
+  await button('Done').click()
+
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await link().waitFor()
+  await mustBeAccessible(page)
+  await takeScreenshots(page, 'share')
+  await dialog().getByText('Private', { exact: true }).click()
+  await button('Save').click()
+  await link().waitFor({ state: 'detached' })
+  expect((await learner.reload())!.status()).toBe(404)
+  await learner.close()
+})
+
+test('a slug that another course has is left out, so that publishing goes on', async () => {
+  await createCourse('Twin', { published: false })
+  const { id } = await createCourse('Twin', { published: false })
+  const other = await createCourse('Twin', { published: false })
+  await ask(page, 'mutation ($id: ID!) { updateCourse(id: $id, input: { slug: "twin" }) { id } }', { id: other.id })
+  await openPublishDialog(id)
+  await dialog().getByText('Public', { exact: true }).click()
+  await button('Publish').click()
+  const link = dialog().getByRole('textbox', { name: 'Link for learners' })
+  await link.waitFor()
+  expect(await link.inputValue()).toContain(`/${id}`)
+})
+
 test('the publish gate of the workspace is chosen in the settings', async () => {
   const readGate = async () =>
     (await ask<{ workspace: { publishGate: string } }>(page, '{ workspace { publishGate } }')).workspace.publishGate
+  const save = page
+    .locator('form', { has: page.getByRole('group', { name: 'Publish gate' }) })
+    .getByRole('button', { name: 'Save' })
   await page.goto('/')
   await page.getByRole('link', { name: 'Workspace' }).click()
   await page.getByText('No errors and no warnings').click()
   await mustBeAccessible(page)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await save.click()
   await toast('Saved.').waitFor()
   expect(await readGate()).toBe('warnings')
   await page.getByText('No errors', { exact: true }).click()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await save.click()
   await expect.poll(readGate).toBe('errors')
 })
 

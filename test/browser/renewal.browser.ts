@@ -47,14 +47,19 @@ test('a user whose session is not renewed signs in again and returns to the same
   await signIn(page)
   const { id, modules } = await seedCourse(page)
   await page.goto(`/courses/${id}/lessons/${modules[0]!.lessons[0]!.id}/edit`)
-  await page.getByRole('grid', { name: 'Blocks' }).getByRole('row').first().click()
+  await page
+    .getByRole('button', { name: /^Edit “Text/ })
+    .first()
+    .click()
   const text = page.getByRole('textbox', { name: 'Text', exact: true })
   await text.fill('Written when the session ended.')
   const { href } = new URL(page.url())
-  await page.context().clearCookies()
-  const token = await keptToken(page)
-  // Without a request, the expired token changes nothing on the page.
-  await expect.poll(() => isExpired(token!), renewalTimeout).toBe(true)
+  // Without a request, the expired token changes nothing on the page. A renewal that is under way returns the cookies.
+  const isSessionOver = async () => {
+    await page.context().clearCookies()
+    return isExpired((await keptToken(page))!)
+  }
+  await expect.poll(isSessionOver, renewalTimeout).toBe(true)
   expect(await text.inputValue()).toBe('Written when the session ended.')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Your session has expired.').waitFor()

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { hashLessonForCache } from '../../src/checks/lesson-cache.ts'
-import { findHtmlComplexityProblem, findMarkdownComplexityProblem } from '../../src/checks/markup/complexity.ts'
 import type { Check } from '../../src/checks/model/check.ts'
 import type { CourseForChecks } from '../../src/checks/model/course.ts'
 import { parseLesson } from '../../src/checks/model/parsed-lesson.ts'
@@ -9,6 +8,7 @@ import { collectInternalLinksAndAnchors } from '../../src/checks/rules/internal-
 import { listObjectiveWordStems } from '../../src/checks/rules/objectives.ts'
 import { estimateSchoolGrade } from '../../src/checks/rules/reading-level.ts'
 import { runChecks } from '../../src/checks/run.ts'
+import { findHtmlComplexityProblem, findMarkdownComplexityProblem } from '../../src/markup/complexity.ts'
 import { block, courseOf, text } from './faults.ts'
 
 const lessonOf = ({ modules }: CourseForChecks) => modules[0]!.lessons[0]!

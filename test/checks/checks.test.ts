@@ -55,6 +55,8 @@ test('a fix makes its finding go away', async () => {
   expect([...fixed].sort()).toEqual([
     'autoplay',
     'content_shape',
+    'gap_answer_not_offered',
+    'gap_not_in_prompt',
     'heading_level_1_repeated',
     'heading_skipped',
     'options_equal',

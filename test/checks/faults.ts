@@ -88,6 +88,7 @@ const quiz = (members: Content) => courseOf([block('quiz', { questions: [questio
 const image = (members: Content) =>
   courseOf([block('image', { url: 'https://a.example/leaf.png', alt: 'A leaf', ...members })])
 const video = (members: Content) => courseOf([block('video', { url: 'https://a.example/leaf.mp4', ...members })])
+const film = (members: Content) => video({ url: 'https://youtu.be/aqz-KE-bpKQ', ...members })
 const markdown = (source: string) => courseOf([text(source)])
 const html = (source: string) => courseOf([text(source, 'html')])
 
@@ -140,6 +141,17 @@ export const faults: Record<string, { faulty: CourseForChecks[]; fine: CourseFor
       courseOf([block('interactive', { kind: 'game' })]),
     ],
   },
+  asset_missing: {
+    faulty: [
+      courseOf([block('video', { url: 'https://a.example/b.mp4', transcript: 'x', captions: [{ assetId: id() }] })]),
+      markdown(`[x](asset:${id()})`),
+    ],
+    fine: [markdown('An asset: it grows.')],
+  },
+  cover_missing: {
+    faulty: [courseOf([text('Light')], { coverAssetId: id() })],
+    fine: [courseOf([text('Light')], { coverAssetId: null })],
+  },
   image_without_address: { faulty: [image({ url: undefined })], fine: [image({})] },
   image_without_alt: {
     faulty: [
@@ -168,11 +180,19 @@ export const faults: Record<string, { faulty: CourseForChecks[]; fine: CourseFor
   video_without_address: { faulty: [video({ url: undefined, captions })], fine: [video({ captions })] },
   video_without_captions: {
     faulty: [video({}), video({ captions: [{ language: 'en' }] }), video({ transcript: ' ' })],
-    fine: [video({ captions }), video({ transcript: 'Light reaches the leaf.' })],
+    fine: [video({ captions }), video({ transcript: 'Light reaches the leaf.' }), film({})],
+  },
+  video_captions_elsewhere: {
+    faulty: [film({}), film({ url: 'https://vimeo.com/123456789', captions: [{ language: 'en' }] })],
+    fine: [film({ captions }), film({ transcript: 'Light reaches the leaf.' }), video({})],
   },
   video_with_transcript_only: {
     faulty: [video({ transcript: 'Light.' })],
-    fine: [video({ captions, transcript: 'Light.' }), video({})],
+    fine: [
+      video({ captions, transcript: 'Light.' }),
+      video({}),
+      video({ mediaType: 'audio/mpeg', transcript: 'Light.' }),
+    ],
   },
   autoplay: {
     faulty: [video({ captions, autoplay: true }), video({ captions, url: 'https://a.example/v?id=1&autoplay=1' })],
@@ -193,11 +213,18 @@ export const faults: Record<string, { faulty: CourseForChecks[]; fine: CourseFor
     faulty: [
       quiz({ answer: undefined }),
       quiz({ answer: null }),
-      quiz({ type: 'multiple_choice', answer: [] }),
+      quiz({ type: 'single_choice', answer: [] }),
       quiz({ type: 'short_text', answer: ' ' }),
+      quiz({ type: 'numeric', answer: undefined }),
       quiz({ type: 'short_text', answer: [' '] }),
     ],
-    fine: [quiz({}), quiz({ type: 'true_false', answer: false })],
+    fine: [
+      quiz({}),
+      quiz({ type: 'true_false', answer: false }),
+      // None of the options is right.
+      quiz({ type: 'multiple_choice', answer: [] }),
+      quiz({ type: 'essay', answer: undefined }),
+    ],
   },
   answer_unknown: {
     faulty: [
@@ -216,8 +243,63 @@ export const faults: Record<string, { faulty: CourseForChecks[]; fine: CourseFor
     ],
   },
   question_with_one_option: {
-    faulty: [quiz({ options: [{ id: 'a', text: 'Sugar' }] }), quiz({ options: undefined })],
+    faulty: [
+      quiz({ options: [{ id: 'a', text: 'Sugar' }] }),
+      quiz({ options: undefined }),
+      quiz({ type: 'matching', targets: [{ id: 'x', text: 'X' }], answer: { a: 'x' } }),
+      quiz({ type: 'ordering', options: [{ id: 'a', text: 'Sugar' }], answer: ['a'] }),
+    ],
     fine: [quiz({}), quiz({ type: 'true_false', options: undefined, answer: true })],
+  },
+  cloze_without_gaps: {
+    faulty: [quiz({ type: 'cloze', options: undefined, prompt: 'No gap', answer: {} })],
+    fine: [quiz({ type: 'cloze', options: undefined, prompt: 'A {{gap}}', answer: { gap: 'hole' } })],
+  },
+  gap_not_in_prompt: {
+    faulty: [
+      quiz({
+        type: 'cloze',
+        options: undefined,
+        prompt: 'A {{gap}}',
+        gaps: [{ id: 'other' }],
+        answer: { gap: 'hole', other: 'hole' },
+      }),
+    ],
+    fine: [
+      quiz({ type: 'cloze', options: undefined, prompt: 'A {{gap}}', gaps: [{ id: 'gap' }], answer: { gap: 'hole' } }),
+      quiz({ gaps: [{ id: 'other' }] }),
+    ],
+  },
+  gap_without_answer: {
+    faulty: [
+      quiz({ type: 'cloze', options: undefined, prompt: 'A {{gap}} {{more}}', answer: { gap: 'hole' } }),
+      quiz({ type: 'cloze', options: undefined, prompt: 'A {{gap}}', answer: { gap: [' '] } }),
+    ],
+    fine: [quiz({ type: 'cloze', options: undefined, prompt: 'A {{gap}}', answer: { gap: ['hole', ''] } })],
+  },
+  gap_answer_not_offered: {
+    faulty: [
+      quiz({
+        type: 'cloze',
+        options: undefined,
+        prompt: 'A {{gap}}',
+        gaps: [{ id: 'gap', options: ['wall', 'door'] }],
+        answer: { gap: 'hole' },
+      }),
+    ],
+    fine: [
+      quiz({
+        type: 'cloze',
+        options: undefined,
+        prompt: 'A {{gap}}',
+        gaps: [{ id: 'gap', options: ['wall', 'Hole'] }],
+        answer: { gap: ['hole', 'pit'] },
+      }),
+    ],
+  },
+  order_incomplete: {
+    faulty: [quiz({ type: 'ordering', answer: ['a'] })],
+    fine: [quiz({ type: 'ordering', answer: ['b', 'a'] })],
   },
   options_equal: {
     faulty: [
@@ -350,6 +432,18 @@ export const faults: Record<string, { faulty: CourseForChecks[]; fine: CourseFor
       html('<ul>\n<li>a</li>\n<script>b</script></ul> c'),
       markdown('- a\n  1. b\n\n     c\n- d[^1]\n\n[^1]: e'),
     ],
+  },
+  formula_unreadable: {
+    faulty: [markdown('The area is $\\frac{a$.'), markdown('$$\n\\begin{x}\n$$')],
+    fine: [markdown('$\\frac{a}{b}$ costs $5 or $10, \\(x\\)'), markdown('`$\\frac{a$`'), html('<p>$\\frac{a$</p>')],
+  },
+  markup_lost: {
+    faulty: [html('<iframe src="https://example.com">x</iframe>'), markdown('a <video src="/x"></video>')],
+    fine: [markdown('List<String> and <kbd>K</kbd>'), markdown('`<iframe>`'), html('<h1>a</h1><details>b</details>')],
+  },
+  callout_unknown: {
+    faulty: [markdown('> [!FUN]\n> x')],
+    fine: [markdown('> [!NOTE]\n> x'), markdown('> [!tip] Title\n> x'), markdown('> [link](/x)')],
   },
   summary_empty: {
     faulty: [

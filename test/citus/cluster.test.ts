@@ -2,22 +2,31 @@ import { execFileSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { sweepAssets } from '../../src/assets/removal/sweep.ts'
 import { assertDistributed } from '../../src/platform/db/cluster-tables.ts'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
+import { makeRequestCounter } from '../../src/usage/counter.ts'
 import { countUnindexedChanges } from '../support/changes.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
+import { openFolderForTests } from '../support/file-store.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 const client = new pg.Client({ connectionString: inject('postgres')!.server })
 let service: TestService
+let closeFolder: () => Promise<void>
 beforeAll(async () => {
   await client.connect()
-  service = await startTestService()
+  const { env, close } = await openFolderForTests()
+  service = await startTestService({ env })
+  closeFolder = close
 })
 afterAll(async () => {
   await service.close()
+  await closeFolder()
   await client.end()
 })
+
+const run = (variable: string) => execFileSync('sh', ['-c', process.env[variable]!], { stdio: 'ignore' })
 
 type Placement = { shard: string; node: string; host: string; port: number }
 
@@ -40,7 +49,46 @@ async function makeAuthor() {
     service.rest('POST', `/lessons/${lesson.id}/blocks`, key, { type: 'text', content: { text: 'Kingfishers.' } })
   const change = () => service.rest('PATCH', `/blocks/${block.id}`, key, { content: { text: 'Herons.' } })
   const read = () => service.rest('GET', `/courses/${course.id}/tree`, key)
-  return { workspaceId, key, write, change, read, placement: await placementOf(workspaceId) }
+  /** Writes of several statements. Returns their answers. */
+  async function writeMuch() {
+    const modules = [
+      { name: 'Wings', lessons: [{ name: 'Feathers', blocks: [{ type: 'text', content: { text: 'Down.' } }] }] },
+    ]
+    const created = await service.rest('POST', '/courses', key, { name: 'Birds', modules })
+    const path = `/courses/${created.body.data?.id}`
+    const copied = await service.rest('POST', `${path}/duplicate`, key)
+    const written = await service.rest('PUT', `${path}/tree`, key, { name: 'Birds', modules: [...modules, ...modules] })
+    const copiedBlock = await service.rest('POST', `/blocks/${block.id}/duplicate`, key)
+    const moved = await service.rest('POST', `/blocks/${block.id}/move`, key, { lessonId: lesson.id, order: 0 })
+    const deletedBlock = await service.rest('DELETE', `/blocks/${copiedBlock.body.data?.id}`, key)
+    const deleted = await service.rest('DELETE', path, key)
+    const restored = await service.rest('POST', `/trash/${deleted.body.data?.trashId}/restore`, key)
+    return [created, copied, written, copiedBlock, moved, deletedBlock, deleted, restored].map(({ status }) => status)
+  }
+  /** Adds a file, uses it, and removes it. Returns the answers. */
+  async function writeFile() {
+    const uploaded = await service.http(`/api/v1/assets/content?name=note.pdf`, {
+      method: 'PUT',
+      body: `%PDF-1.7\n${makeUuidV7()}`,
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/octet-stream' },
+    })
+    const path = `/assets/${uploaded.body.data?.id}`
+    const begun = await service.rest('POST', '/assets', key, { name: 'a.pdf', bytes: 100 })
+    const incomplete = await service.rest('POST', `/assets/${begun.body.data?.id}/complete`, key)
+    const content = { text: `![Note](asset:${uploaded.body.data?.id})` }
+    const using = await service.rest('PATCH', `/blocks/${block.id}`, key, { content })
+    const refused = await service.rest('DELETE', path, key)
+    const unused = await service.rest('GET', '/assets?unused=true', key)
+    await service.rest('PATCH', `/blocks/${block.id}`, key, { content: { text: 'None.' } })
+    const found = await service.rest('GET', '/assets?unused=true&q=note', key)
+    const answers = [uploaded, begun, incomplete, using, refused, unused, found]
+    for (const removed of [path, `/assets/${begun.body.data?.id}`])
+      answers.push(await service.rest('DELETE', removed, key))
+    expect([unused.body.data?.length, found.body.data?.length]).toEqual([1, 1])
+    return answers.map(({ status }) => status)
+  }
+  const placement = await placementOf(workspaceId)
+  return { workspaceId, key, write, change, read, writeMuch, writeFile, placement }
 }
 
 /** Two workspaces on different workers. */
@@ -78,10 +126,35 @@ test('a table that is not distributed stops the start, with its name', async () 
 test('a search finds what was written, and nothing failed to be indexed', async () => {
   const { workspaceId, key, write } = await makeAuthor()
   expect((await write()).status).toBe(201)
-  while ((await countUnindexedChanges(service.db)) > 0) await service.app.services.textIndex.indexPendingChanges()
+  while ((await countUnindexedChanges(service.db, workspaceId)) > 0)
+    await service.app.services.textIndex.indexPendingChanges()
   const { body } = await service.rest('GET', '/search?query=kingfishers', key)
   expect(body.data).toHaveLength(1)
   expect(await service.db.prisma.searchFailure.count({ where: { workspaceId } })).toBe(0)
+})
+
+test('a file is uploaded, used, found and deleted, and the job finds files of all nodes', async () => {
+  const authors = await makeDistantAuthors()
+  for (const { writeFile } of authors) expect(await writeFile()).toEqual([200, 201, 409, 200, 409, 200, 200, 200, 200])
+  const { prisma, sql } = service.db
+  const longAgo = new Date(Date.now() - 31 * 24 * 3_600_000)
+  const rows = authors.map(({ workspaceId }) => ({
+    workspaceId,
+    id: makeUuidV7(),
+    bytes: 10,
+    name: 'old.pdf',
+    caller: 'key',
+  }))
+  const [abandoned, unused] = [{ changedAt: longAgo }, { state: 'ready', hash: 'h', unusedSince: longAgo }]
+  for (const row of rows) {
+    await prisma.asset.create({ data: { ...row, ...abandoned } })
+    await prisma.asset.create({ data: { ...row, ...unused, id: makeUuidV7() } })
+  }
+  await sweepAssets(sql, service.app.services.fileStore)
+  const workspaceId = { in: authors.map((author) => author.workspaceId) }
+  expect(await prisma.asset.count({ where: { workspaceId } })).toBe(0)
+  const sizes = await Promise.all(authors.map(({ key }) => service.rest('GET', '/me', key)))
+  expect(sizes.map(({ body }) => body.data.storage.assets)).toEqual([0, 0])
 })
 
 test('1,000 workspaces are spread over all shards, none with more than twice its part', async () => {
@@ -119,9 +192,8 @@ test('a shard moves to another node while its workspace is read and written, wit
   expect([...statuses.keys()].sort()).toEqual([200, 201])
 })
 
-test('while a worker is stopped, its workspaces get 503, others are read and written, and its own recover within 5 s', async () => {
+test('while a worker is stopped, its workspaces get 503, others are read and written in every way, and its own recover within 5 s', async () => {
   const [author, other] = await makeDistantAuthors()
-  const run = (variable: string) => execFileSync('sh', ['-c', process.env[variable]!], { stdio: 'ignore' })
   const isOnWorker = author.placement.port === Number(process.env.TEST_CITUS_WORKER_PORT)
   const [own, others] = isOnWorker ? [author, other] : [other, author]
   expect(own.placement.port).toBe(Number(process.env.TEST_CITUS_WORKER_PORT))
@@ -139,6 +211,8 @@ test('while a worker is stopped, its workspaces get 503, others are read and wri
       expect((await others.write()).status).toBe(201)
       expect((await others.change()).status).toBe(200)
     }
+    expect(await others.writeMuch()).toEqual([201, 201, 200, 201, 200, 200, 200, 200])
+    expect(await others.writeFile()).toEqual([200, 201, 409, 200, 409, 200, 200, 200, 200])
     await wait(1100)
     const { status, body } = await service.http('/health/ready')
     const share = expect.toSatisfy((workspaces: number) => workspaces > 0 && workspaces < 1)
@@ -149,4 +223,33 @@ test('while a worker is stopped, its workspaces get 503, others are read and wri
   }
   await expect.poll(async () => (await own.write()).status, { timeout: 5000 }).toBe(201)
   expect((await own.read()).status).toBe(200)
+})
+
+test('while a worker is stopped, requests of other workspaces are counted, and those of its own when it is back', async () => {
+  const [first, second] = await makeDistantAuthors()
+  const isOnWorker = first.placement.port === Number(process.env.TEST_CITUS_WORKER_PORT)
+  const [own, other] = isOnWorker ? [first, second] : [second, first]
+  const counter = makeRequestCounter(service.db, service.app.services.log)
+  const flush = async () => {
+    for (const { workspaceId } of [own, other]) counter.record(workspaceId, 500)
+    await counter.flush()
+  }
+  const countedErrors = async ({ workspaceId }: { workspaceId: string }) =>
+    (await service.db.prisma.usageHour.findMany({ where: { workspaceId } })).reduce(
+      (sum, { errors }) => sum + errors,
+      0,
+    )
+  run('TEST_CITUS_STOP_WORKER')
+  try {
+    // The first failure tells the counter to leave out the workspaces of the worker.
+    for (let i = 0; i < 3; i++) await flush()
+    expect(await countedErrors(other)).toBe(3)
+  } finally {
+    run('TEST_CITUS_START_WORKER')
+  }
+  await expect.poll(() => own.read().then(({ status }) => status), { timeout: 5000 }).toBe(200)
+  await flush()
+  // A session of the coordinator finds out by its first check that its connection to the worker is a new one.
+  await expect.poll(() => counter.flush().then(() => countedErrors(own)), { timeout: 5000 }).toBe(4)
+  expect(await countedErrors(other)).toBe(4)
 })

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { getClusterText } from '../../src/platform/db/cluster-texts.ts'
+import { ofCluster } from '../../src/platform/db/cluster-texts.ts'
 import { sampleSqlValues } from '../support/sql-values.ts'
 import { readStatements } from '../support/statements.ts'
 
@@ -56,7 +56,7 @@ test('the cluster plans every statement, and one of one workspace for its node a
   const wrong: object[] = []
   for (const statement of statements) {
     const { name, acrossWorkspaces } = statement
-    const plan = await planOf(getClusterText(statement)).catch((error: Error) => error.message)
+    const plan = await planOf(ofCluster(statement).text).catch((error: Error) => error.message)
     if (typeof plan === 'string') wrong.push({ name, error: plan })
     else if (!acrossWorkspaces && taskCounts(plan).some((count) => count !== 1)) wrong.push({ name, plan })
     else if (!acrossWorkspaces && !unbound.includes(name) && !tasksIn(plan).every(isBound)) wrong.push({ name, plan })

@@ -4,6 +4,11 @@ import {
   keepTypedTextOrFormatNumber,
   parseNumberOrKeepText,
 } from '../../src/dashboard/app/courses/block-content/block-form.ts'
+import { type EditedText, indent, outdent } from '../../src/dashboard/app/courses/block-types/code/indent.ts'
+import {
+  formatLinesForField,
+  parseLinesOrKeepText,
+} from '../../src/dashboard/app/courses/block-types/code/line-numbers.ts'
 import {
   formatConfigForField,
   parseConfigOrKeepText,
@@ -57,4 +62,49 @@ test('settings that are a JSON object are stored as an object, and blank setting
   expect(parseConfigOrKeepText(' {"speed": 2} ')).toEqual({ speed: 2 })
   expect(formatConfigForField({ speed: 2 })).toBe('{\n  "speed": 2\n}')
   expect([parseConfigOrKeepText(' \n'), formatConfigForField(undefined)]).toEqual(['', ''])
+})
+
+test.each<[string, number[] | string | undefined, string]>([
+  ['1, 3-5', [1, 3, 4, 5], '1, 3-5'],
+  ['2,3', [2, 3], '2-3'],
+  [' ', undefined, ''],
+  ['1-', '1-', '1-'],
+  ['0', '0', '0'],
+  ['5-3', '5-3', '5-3'],
+  ['1-999999', '1-999999', '1-999999'],
+])('the numbers of lines %j are stored as %j', (text, lines, shown) => {
+  expect(parseLinesOrKeepText(text)).toEqual(lines)
+  expect(formatLinesForField(parseLinesOrKeepText(text))).toBe(shown)
+})
+
+/** Marks the selection of a text with `[` and `]`, or `|` if nothing is selected. */
+function mark({ text, start, end }: EditedText): string {
+  if (start === end) return `${text.slice(0, start)}|${text.slice(start)}`
+  return `${text.slice(0, start)}[${text.slice(start, end)}]${text.slice(end)}`
+}
+function unmark(marked: string): EditedText {
+  const start = marked.search(/[[|]/)
+  const end = marked.includes('|') ? start : marked.indexOf(']') - 1
+  return { text: marked.replace(/[[\]|]/g, ''), start, end }
+}
+
+test.each([
+  ['a|b', 'a  |b'],
+  ['if x:\n    y\n|', 'if x:\n    y\n    |'],
+  ['\ta\n|b', '\ta\n\t|b'],
+  ['a\n[b\nc]\nd', 'a\n  [b\n  c]\nd'],
+  ['a\n[b\n]c', 'a\n  [b\n]c'],
+  ['[a]', '  [a]'],
+])('Tab changes %j to %j', (before, after) => {
+  expect(mark(indent(unmark(before)))).toBe(after)
+})
+
+test.each([
+  ['  a|b', 'a|b'],
+  ['a\n  |  b', 'a\n|b'],
+  ['a\n[  b\n  c]\nd', 'a\n[b\nc]\nd'],
+  ['  [a]', '[a]'],
+  ['a|', 'a|'],
+])('Shift and Tab change %j to %j', (before, after) => {
+  expect(mark(outdent(unmark(before)))).toBe(after)
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cacheReleaseOutline, findCachedReleaseOutline } from '../../src/delivery/read.ts'
 import { cacheResponseBody, findCachedResponseBody } from '../../src/delivery/response-cache.ts'
-import { cacheWorkspace, findCachedWorkspaceByPublicId } from '../../src/delivery/workspaces.ts'
+import { cacheWorkspace, findCachedWorkspaceByPublicId } from '../../src/identity/delivery-workspaces.ts'
 import { makeCaches } from '../../src/platform/caches.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
 import { openPublishGate } from '../support/publish-gate.ts'

@@ -48,6 +48,9 @@ const right = {
   points: 2,
   feedback: [{ optionId: 'a', text: 'Right.' }],
   explanation: 'It stores light.',
+  generalFeedback: null,
+  sampleAnswer: null,
+  parts: [],
 }
 
 test('a response to a public quiz is checked without a key, and nobody may cache the result', async () => {
@@ -169,4 +172,57 @@ test('anonymous callers have the limit of published courses, which each address 
   expect([first, second, third].map(({ status }) => status)).toEqual([200, 200, 429])
   expect(first.headers.get('x-ratelimit-limit')).toBe('2')
   expect((await limited.rest('GET', `/delivery/${address}/courses/${courseId}`, by)).status).toBe(200)
+})
+
+test.each<[string, object, unknown, object]>([
+  ['a number', { type: 'numeric', answer: 9.8, tolerance: 0.1 }, 9.85, { correct: true, points: 2 }],
+  [
+    'an order',
+    { type: 'ordering', answer: ['b', 'a'] },
+    ['a', 'b'],
+    {
+      correct: false,
+      points: 0,
+      parts: [
+        { id: 'b', correct: false },
+        { id: 'a', correct: false },
+      ],
+    },
+  ],
+  [
+    'pairs',
+    { type: 'matching', targets: [{ id: 'x' }, { id: 'y' }], answer: { a: 'x', b: 'y' }, partialCredit: true },
+    { a: 'x', b: 'x' },
+    { correct: false, points: 1 },
+  ],
+  ['texts of gaps', { type: 'cloze', prompt: '{{g}}', answer: { g: 'İzmir' } }, { g: 'izmir' }, { correct: true }],
+  [
+    'an essay',
+    { type: 'essay', sampleAnswer: 'So.', answer: undefined },
+    'x'.repeat(20_000),
+    { correct: null, sampleAnswer: 'So.' },
+  ],
+])('%s is checked by REST and GraphQL, by the language of the course', async (_what, given, response, expected) => {
+  const blocks = [{ type: 'quiz', content: { questions: [{ ...question, ...given }] } }]
+  const modules = [{ name: 'One', lessons: [{ name: 'Light', blocks }] }]
+  const { body } = await service.rest('POST', '/courses', key, {
+    ...{ name: 'Bitkiler', language: 'tr', visibility: 'public', modules },
+  })
+  await publishCourse(service, key, body.data.id)
+  const tree = (await service.rest('GET', `/courses/${body.data.id}/tree`, key)).body.data
+  const blockId: string = tree.modules[0].lessons[0].blocks[0].id
+  const { status, body: checked } = await check(blockId, { response })
+  expect([status, checked.data]).toEqual([200, expect.objectContaining(expected)])
+  const { data } = await service.graphql(
+    `query ($response: QuestionResponse!) {
+      checkAnswer(workspace: "${publicId}", blockId: "${blockId}", input: { questionId: "q1", response: $response }) {
+        correct points generalFeedback sampleAnswer parts { id correct }
+      }
+    }`,
+    undefined,
+    { response },
+  )
+  expect(data.checkAnswer).toMatchObject(expected)
+  const delivered = await service.http(`/api/v1/delivery/${publicId}/courses/${body.data.id}/tree`)
+  expect(delivered.text).not.toMatch(/"answer"|İzmir|"tolerance"|sampleAnswer|9\.8/)
 })

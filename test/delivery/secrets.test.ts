@@ -1,7 +1,9 @@
+import { type GraphQLOutputType, getNamedType, isObjectType, isUnionType } from 'graphql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeEtag } from '../../src/delivery/etag.ts'
 import { sampleCourse } from '../../src/sample/course.ts'
 import { operationCatalogue } from '../../src/server/operations.ts'
+import { graphqlSchema } from '../../src/server/schema.ts'
 import { missingId } from '../support/course-fixture.ts'
 import { createFurtherRecords } from '../support/further-records.ts'
 import { exampleBodyOf, pathOf, routes } from '../support/operations.ts'
@@ -20,8 +22,48 @@ const secrets = {
   correct: 'secret correct Zq7',
   tolerance: 'secret tolerance Zq8',
 }
-const secretPattern = /secret [a-z]+ Zq/
+const secretNumber = 48_151_623.42
+const { answer, answers, solution, correct } = secrets
+const answersOfActivity = { answer, answers, solution, correct }
+const secretPattern = /secret [a-z_]+ Zq|48151623/
+const options = ['x', 'y', 'z'].map((id) => ({ id, text: `Option ${id}` }))
+/** What a question of any type can have that learners do not get before they answer it. */
+const textsAfterAnswer = (type: string) => ({
+  explanation: `secret ${type} Zq`,
+  feedbackCorrect: `secret ${type} Zq`,
+  incorrectFeedback: `secret ${type} Zq`,
+  rationale: `secret ${type} Zq`,
+})
+const question = (type: string, members: object) => ({
+  id: type,
+  type,
+  prompt: 'What?',
+  ...textsAfterAnswer(type),
+  ...members,
+})
+/** A question of each type, in the documented shape and in others that the service reads. */
+const questionsOfEachType = [
+  question('single_choice', { options: options.map((option) => ({ ...option, ...secrets })), answer: 'x' }),
+  question('single_choice', { id: 'rightOption', options: options.map((option) => ({ ...option, isCorrect: true })) }),
+  question('multiple_choice', { options: options.map((option) => ({ ...option, ...secrets })), answer: ['x', 'y'] }),
+  question('true_false', { answer: true }),
+  question('short_text', { answer: ['secret short Zq'], acceptedAnswers: ['secret accepted Zq'] }),
+  question('numeric', { answer: secretNumber, tolerance: secretNumber, unit: 'kg' }),
+  question('numeric', { id: 'numericText', answer: String(secretNumber), margin: secretNumber }),
+  question('ordering', { options, answer: ['z', 'x', 'y'] }),
+  question('matching', { options, targets: options, answer: { x: 'z', y: 'x', z: 'y' } }),
+  question('cloze', {
+    prompt: 'The {{g1}} is {{g2}}.',
+    gaps: [{ id: 'g1' }, { id: 'g2', options: ['green', 'red'] }],
+    answer: { g1: ['secret gap Zq', 'secret other Zq'], g2: 'green' },
+  }),
+  question('cloze', { id: 'gapAnswers', prompt: 'The {{g1}}.', gaps: [{ id: 'g1', answer: 'secret gap Zq' }] }),
+  question('essay', { sampleAnswer: 'secret sample Zq', modelAnswer: 'secret model Zq' }),
+]
 const marked = [
+  { type: 'quiz', content: { questions: questionsOfEachType } },
+  // One question instead of a list.
+  ...questionsOfEachType.map((content) => ({ type: 'quiz', content })),
   {
     type: 'quiz',
     content: {
@@ -53,6 +95,23 @@ const marked = [
       tests: 'secret tests Zq2',
       hiddenTests: ['secret hidden Zq3'],
     },
+  },
+  ...['hidden', 'isHidden', 'is_hidden', 'secret'].map((hidden) => ({
+    type: 'code',
+    content: {
+      code: 'print()',
+      language: 'python',
+      starter: 'def f():',
+      sampleSolution: 'secret sample Zq',
+      tests: [
+        { name: 'Shown', input: '1', expected: '2' },
+        { name: 'secret name Zq', input: 'secret input Zq', expected: 'secret expected Zq', [hidden]: true },
+      ],
+    },
+  })),
+  {
+    type: 'interactive',
+    content: { url: 'https://example.com/', config: { steps: [{ ask: '2 + 2', ...answersOfActivity }] } },
   },
 ]
 
@@ -136,6 +195,16 @@ test('no byte of delivery, of the page for learners and of a preview has a secre
   }
 })
 
+test('a learner who answers a question gets the texts of no question without an answer', async () => {
+  const address = `/learn/${publicId}/moon/${lessonIds.at(-1)}`
+  const body = new URLSearchParams({ block: ids.blockId!, q0: 'x' })
+  const { status, text } = await service.http(address, { method: 'POST', body })
+  expect(status).toBe(200)
+  const shown = new Set([...text.matchAll(/secret ([a-z_]+) Zq/g)].map(([, name]) => name))
+  // That no option is right can be the answer of a multiple choice.
+  expect([...shown].sort()).toEqual(['feedback', 'multiple_choice', 'single_choice'])
+})
+
 test('no hash that learners get is a hash of the answers, so nobody can find an answer by hashing guesses', async () => {
   const { courseId } = ids
   const [release] = await service.db.prisma.release.findMany({ where: { courseId } })
@@ -166,9 +235,25 @@ test('no hash that learners get is a hash of the answers, so nobody can find an 
   expect(guessable.filter((one) => JSON.stringify(data).includes(one))).toEqual([])
 })
 
+/** Selects every field of a type and, of a union, of each of its types. */
+function selectAll(type: GraphQLOutputType): string {
+  const named = getNamedType(type)
+  if (isUnionType(named))
+    return named
+      .getTypes()
+      .map((one) => `... on ${one.name} { ${selectAll(one)} }`)
+      .join(' ')
+  if (!isObjectType(named)) return ''
+  const fields = Object.values(named.getFields()).map((field) => {
+    const inner = selectAll(field.type)
+    return inner === '' ? field.name : `${field.name} { ${inner} }`
+  })
+  return fields.join(' ')
+}
+
 test('GraphQL sends no secret of a published course, whichever fields are selected', async () => {
   const args = `workspace: "${publicId}", course: "moon"`
-  const blocks = 'blocks { id blockId key type content }'
+  const blocks = `blocks { id blockId key type content typedContent { ${selectAll(graphqlSchema.getType('DeliveredBlockContent') as GraphQLOutputType)} } }`
   const lesson = `id lessonId courseId key name description durationMinutes objectives prerequisites attributes ${blocks}`
   for (const field of [
     `deliveredTree(${args}) { name modules { lessons { ${lesson} } } }`,

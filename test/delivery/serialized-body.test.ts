@@ -87,7 +87,9 @@ test('a release from before a field existed is sent with the field empty', async
   const withoutNewFields = (body: unknown) =>
     JSON.parse(
       JSON.stringify(body, (name, value) =>
-        /^(objectives|durationMinutes|prerequisites)$/.test(name) ? undefined : value,
+        /^(objectives|durationMinutes|prerequisites|optional|tags|license|coverAssetId)$/.test(name)
+          ? undefined
+          : value,
       ),
     )
   const [release] = await prisma.release.findMany({ where: { courseId: id } })
@@ -98,12 +100,17 @@ test('a release from before a field existed is sent with the field empty', async
       data: { body: withoutNewFields(body), ...(learnerBody && { learnerBody: withoutNewFields(learnerBody) }) },
     })
   const empty = { objectives: [], durationMinutes: null }
-  const emptyBelow = { ...empty, prerequisites: [] }
+  const emptyBelow = { ...empty, prerequisites: [], optional: false }
   for (const service of [fast, plain]) {
     const { status, body } = await read(service, `${id}/tree`)
     const [module] = body.data?.modules ?? []
-    expect([status, body.data, module, module?.lessons[0]]).toMatchObject([200, empty, emptyBelow, emptyBelow])
+    expect([status, body.data, module, module?.lessons[0]]).toMatchObject([
+      200,
+      { ...empty, tags: [], license: null, coverAssetId: null },
+      emptyBelow,
+      emptyBelow,
+    ])
     const outline = (await read(service, id)).body.data
-    expect(outline.modules[0].lessons[0]).toMatchObject({ durationMinutes: null, prerequisites: [] })
+    expect(outline.modules[0].lessons[0]).toMatchObject({ durationMinutes: null, prerequisites: [], optional: false })
   }
 })

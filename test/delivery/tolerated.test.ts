@@ -117,15 +117,16 @@ test.each(toleratedQuizzes.map((one, index) => [one.name, index] as const))(
     const [delivered] = lesson.blocks[0]!.content.questions
     const [question] = readQuizQuestions(sent)
     expect(delivered!.id).toBe(question!.id)
-    const { rightAnswers, type } = question!
+    const { type } = question!
+    const answer = question!.answer as string | boolean | string[]
     const responses =
       type === 'multiple_choice'
         ? [
-            [rightAnswers, true],
+            [answer, true],
             [['0'], false],
           ]
         : [
-            [rightAnswers[0], true],
+            [answer, true],
             [type === 'short_text' ? 'x' : type === 'true_false' ? 'false' : '1', false],
           ]
     for (const [response, correct] of responses) {

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -44,6 +44,8 @@ async function outputsOf([shell, option]: [string, string], examples: readonly E
     .replaceAll('YOUR_API_KEY', key)
   // Some examples write a file.
   const cwd = await mkdtemp(join(tmpdir(), 'coursewright-examples-'))
+  // The examples send a picture of the documentation.
+  await symlink(resolve('docs'), join(cwd, 'docs'))
   const limits = { maxBuffer: 10_000_000, timeout: 30_000 }
   const { stdout, stderr } = await run(shell, [option, '-c', script], { cwd, ...limits })
   await rm(cwd, { recursive: true })

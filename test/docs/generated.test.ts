@@ -16,7 +16,7 @@ test('every variable of the configuration has a sentence that says what it means
 
 test('the defaults in .env.example, switched on, are those of a service without any variable', async () => {
   const example = await readFile('.env.example', 'utf8')
-  const switchedOn = example.replaceAll(/^#(?=[A-Z_]+=)/gm, '')
+  const switchedOn = example.replaceAll(/^#(?=[A-Z\d_]+=)/gm, '')
   const variables = parseEnv(switchedOn)
   const names = sections.flatMap(({ rows }) => rows.map(({ name }) => name))
   expect(Object.keys(variables).sort()).toEqual(names.sort())

@@ -142,3 +142,23 @@ test('a last use that cannot be written is given up, and later ones are written'
   await new Promise(setImmediate)
   expect(unhandled).not.toHaveBeenCalled()
 })
+
+test('while the database keeps a write waiting, no second one is sent', async () => {
+  const written: unknown[] = []
+  const first = Promise.withResolvers<never[]>()
+  const rows: typeof service.db.sql.rows = (_statement, values) => {
+    written.push(values[0])
+    return written.length === 1 ? first.promise : Promise.resolve([])
+  }
+  const uses = makeApiKeyLastUseRecorder({ ...service.db, sql: { ...service.db.sql, rows } })
+  uses.record('first')
+  void uses.flush()
+  await new Promise(setImmediate)
+  uses.record('second')
+  const flushed = uses.flush()
+  await new Promise(setImmediate)
+  expect(written).toEqual([['first']])
+  first.resolve([])
+  await flushed
+  expect(written).toEqual([['first'], ['second']])
+})

@@ -7,7 +7,7 @@ const mutations = Object.values(graphqlSchema.getMutationType()!.getFields())
 /** The types under which clients store what a query reads, with an identifier of their own. */
 const stored = new Set([
   ...['Course', 'Module', 'Lesson', 'Block', 'Node', 'Workspace'],
-  ...['Release', 'ApiKey', 'PreviewLink', 'Dismissal'],
+  ...['Release', 'ApiKey', 'PreviewLink', 'Dismissal', 'Asset'],
 ])
 const resultOf = ({ type }: GraphQLField<unknown, unknown>) => getNamedType(type) as GraphQLObjectType
 
@@ -31,11 +31,11 @@ function* reachableFrom(type: GraphQLObjectType, seen = new Set<GraphQLObjectTyp
 
 test('what a mutation returns about a course, module or lesson has the record itself, not only its id', () => {
   const types = new Set(mutations.flatMap((mutation) => [...reachableFrom(resultOf(mutation))]))
-  // A finding tells of content as it was checked, which can be that of a release.
+  // A finding tells of content as it was checked, which can be that of a release, and so can a use of a file.
   const lacking = [...types].flatMap((type) =>
     ['course', 'module', 'lesson']
       .filter((level) => `${level}Id` in type.getFields() && !(level in type.getFields()))
       .map((level) => `${type.name}.${level}`),
   )
-  expect(lacking).toEqual(['Finding.lesson', 'CourseChecks.course'])
+  expect(lacking).toEqual(['Finding.lesson', 'CourseChecks.course', 'AssetUse.course', 'AssetUse.lesson'])
 })

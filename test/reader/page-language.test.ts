@@ -42,8 +42,10 @@ test.each(tags)('the labels in %s are complete, and contain the numbers', (tag) 
   const { tag: found, labels } = findPageLanguage(tag)
   expect(found).toBe(tag)
   expect(Object.keys(labels)).toEqual(Object.keys(englishPageLanguage.labels))
-  const { lessonsReadOf, minutes, open, numberedQuiz, score, backToReference, ...others } = labels
-  for (const text of [lessonsReadOf(12, 34), score(12, 34)]) expect(text).toMatch(/12.*34|34.*12/)
-  for (const text of [minutes(12), open('12'), numberedQuiz(12), backToReference(12)]) expect(text).toMatch(/12/)
+  const { lessonsReadOf, minutes, open, numberedQuiz, score, ...more } = labels
+  const { loadsFrom, bestScore, gap, hint, attemptsLeft, ...others } = more
+  for (const text of [lessonsReadOf(12, 34), score(12, 34), bestScore(12, 34)]) expect(text).toMatch(/12.*34|34.*12/)
+  for (const text of [minutes(12), open('12'), numberedQuiz(12)]) expect(text).toMatch(/12/)
+  for (const text of [loadsFrom('12'), gap(12), hint(12), attemptsLeft(12)]) expect(text).toMatch(/12/)
   for (const text of Object.values(others)) expect(text.trim()).not.toBe('')
 })

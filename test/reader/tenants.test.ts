@@ -104,7 +104,7 @@ test('two pages of a workspace are made at once, and its other requests do not d
   const end = Promise.withResolvers<never[]>()
   const rows = async ({ name }: { name: string }, [first]: readonly unknown[]) => {
     if (name === 'workspace_by_public_id') return [{ id: workspaces.get(first as string), hashSecret: 'secret' }]
-    pages.push(first)
+    if (!pages.includes(first) || first === workspaces.get(busy!)) pages.push(first)
     return first === workspaces.get(busy!) ? end.promise : []
   }
   const config = readConfig({ NODE_ENV: 'test' })
@@ -113,6 +113,7 @@ test('two pages of a workspace are made at once, and its other requests do not d
     { rows } as unknown as SqlRunner,
     makeWorkspaceLimiters(10),
     operationRateLimiter,
+    config,
   )
   const open = async (publicId: string) => {
     const { exchange, req } = makeFakeExchange({ caller: { kind: 'anonymous' } })

@@ -46,7 +46,7 @@ async function namesForLearners(id: string) {
     course.body.data?.name,
     tree.body.data?.name,
     list.find((one: { id: string }) => one.id === id)?.name,
-    page.status === 404 ? undefined : /<h1>(.*)<\/h1>/.exec(page.text)?.[1],
+    page.status === 404 ? undefined : /<h1[^>]*>(.*)<\/h1>/.exec(page.text)?.[1],
     (await service.graphql(query)).data?.deliveredCourse?.name,
   ]
   const cacheControls = [course, tree, page].map(({ headers }) => headers.get('cache-control')!)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SqlRunner } from '../../src/platform/db/statement.ts'
+import type { FileStore } from '../../src/platform/files/file-store.ts'
 import { listScheduledJobs } from '../../src/server/jobs.ts'
 
 /** The jobs of a service whose statements are only noted. */
@@ -16,6 +17,7 @@ function notedJobs() {
     leases: { renew: note('renews leases') },
     textIndex: { indexPendingChanges: note('indexes texts') },
     usage: { deleteExpired: note('deletes usage') },
+    fileStore: { sweep: note('sweeps files') } as unknown as FileStore,
     analyzeGrownTable: note('analyses a table'),
     releasesKept: 17,
   })
@@ -43,6 +45,7 @@ test('each job runs at its interval, and does its own work', async () => {
     ['trash', 60_000, 'trash_expired '],
     ['search', 1000, 'indexes texts'],
     ['old changes', 3_600_000, 'changes_workspaces 00000000-0000-0000-0000-000000000000'],
+    ['files', 3_600_000, 'assets_abandoned'],
     // Some processes live for less than a day.
     ['usage', 3_600_000, 'deletes usage'],
     ['statistics', 5000, 'analyses a table'],

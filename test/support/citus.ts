@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openPostgresDatabase } from '../../src/platform/db/database.ts'
 import { distributeDatabase, prepareCluster } from '../../src/platform/db/distribute.ts'
+import { readStatements } from './statements.ts'
 
 /** The variables that describe the cluster of a run. */
 const variables = {
@@ -25,7 +26,7 @@ export default async function setup(project: TestProject): Promise<void> {
   const db = openPostgresDatabase(url, { size: 2, engine: 'citus' })
   await db.migrate()
   await db.close()
-  await distributeDatabase(client)
+  await distributeDatabase(client, await readStatements())
   await client.end()
   project.provide('template', '')
   project.provide('postgres', { server: url, template: null })

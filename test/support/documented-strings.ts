@@ -8,7 +8,7 @@ type Step = string | number
 type Parameter = { name: string; in: 'query' | 'header' | 'path'; schema: JsonSchema }
 type Operation = {
   parameters?: Parameter[]
-  requestBody?: { content: { 'application/json': { schema: JsonSchema } } }
+  requestBody?: { content: { 'application/json'?: { schema: JsonSchema } } }
 }
 
 /** A string in the requests of a route whose format or pattern the OpenAPI document names. */
@@ -81,8 +81,8 @@ export function listDocumentedStrings(route: Route): DocumentedString[] {
   const ofParameters = parameters.flatMap(({ name, in: place, schema }) =>
     findStrings(schema).map((found) => ({ route, in: place, name, schema: found.schema, makeBody: () => ({}) })),
   )
-  const body = requestBody && findStrings(requestBody.content['application/json'].schema)
-  const ofBody = (body ?? []).map(({ path, schema, set }) => ({
+  const json = requestBody?.content['application/json']
+  const ofBody = (json ? findStrings(json.schema) : []).map(({ path, schema, set }) => ({
     route,
     in: 'body' as const,
     name: path.join('.'),

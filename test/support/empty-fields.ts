@@ -1,7 +1,10 @@
-import type { FieldDefinitions, RecordDefinition, StoredFieldValues } from '../../src/courses/records/record.ts'
+import {
+  type FieldDefinitions,
+  getEmptyValue,
+  type RecordDefinition,
+  type StoredFieldValues,
+} from '../../src/courses/records/record.ts'
 
-/** The fields of a record whose author has set none: null, or an empty list. */
+/** The fields of a record whose author has set none. */
 export const emptyFieldsOf = <F extends FieldDefinitions>({ columns }: RecordDefinition<F>) =>
-  Object.fromEntries(
-    columns.map(({ field, presence }) => [field, presence === 'list' ? [] : null]),
-  ) as StoredFieldValues<F>
+  Object.fromEntries(columns.map((column) => [column.field, getEmptyValue(column)])) as StoredFieldValues<F>

@@ -7,6 +7,7 @@ type Rest = (method: string, path: string, body?: unknown) => Promise<{ body: { 
  * the generated tests of operations use it.
  */
 const createByParameter: Readonly<Record<string, (rest: Rest, courseId: string) => Promise<string>>> = {
+  assetId: async (rest) => (await rest('POST', '/assets', { name: 'leaf.jpg', bytes: 1000 })).body.data.id,
   previewLinkId: async (rest, courseId) => (await rest('POST', `/courses/${courseId}/preview-links`, {})).body.data.id,
 }
 

@@ -32,6 +32,16 @@ async function createIds(service: TestService, { key, token }: Access, needsFind
   return { ...ids, number: '1', ...(await createFurtherRecords(service, key, courseId)) }
 }
 
+/** Creates the block that `joinBlocks` joins to the one above it, and returns its identifier. */
+export async function createNextBlock(
+  service: TestService,
+  key: string,
+  lessonId: string | undefined,
+): Promise<string> {
+  const block = { type: 'text', content: { text: 'Roots drink.' } }
+  return (await service.rest('POST', `/lessons/${lessonId}/blocks`, key, block)).body.data.id
+}
+
 /** Deletes a lesson, and returns the identifier of its entry in the trash. */
 async function deleteLesson(service: TestService, key: string, { courseId, lessonId }: Ids): Promise<Ids> {
   await service.rest('DELETE', `/lessons/${lessonId}`, key)
@@ -44,11 +54,12 @@ export async function createRecordsFor(route: Route, service: TestService, acces
   const ids = await createIds(service, access, /Finding|Fixes/.test(route.name))
   if (route.name === 'undismissFinding')
     await service.rest('POST', `/courses/${ids.courseId}/dismissals`, key, { finding: ids.findingId })
+  if (route.name === 'joinBlocks') return { ...ids, nextId: await createNextBlock(service, key, ids.lessonId) }
   return route.name.includes('Trash') ? { ...ids, ...(await deleteLesson(service, key, ids)) } : ids
 }
 
 /** The bodies of the operations whose example in the OpenAPI document does not fit the course. */
-const bodiesFor = ({ courseId, moduleId, lessonId, blockId, findingId }: Ids): Record<string, object> => ({
+const bodiesFor = ({ courseId, moduleId, lessonId, blockId, nextId, findingId }: Ids): Record<string, object> => ({
   reorderModules: { ids: [moduleId] },
   reorderLessons: { ids: [lessonId] },
   reorderBlocks: { ids: [blockId] },
@@ -57,6 +68,7 @@ const bodiesFor = ({ courseId, moduleId, lessonId, blockId, findingId }: Ids): R
   moveModule: { courseId },
   moveLesson: { moduleId },
   moveBlock: { lessonId },
+  joinBlocks: { nextId, text: 'Plants eat light.' },
   generateContent: { prompt: 'Light' },
 })
 

@@ -9,7 +9,8 @@ export type DocumentedOperation = {
   operationId: string
   security: Record<string, unknown>[]
   parameters?: Parameter[]
-  requestBody?: { content: { 'application/json': { schema: JsonSchema } } }
+  /** The body of an upload is bytes, and has no JSON. */
+  requestBody?: { content: { 'application/json'?: { schema: JsonSchema } } }
 }
 
 type Pairs = [name: string, value: string][]
@@ -154,7 +155,7 @@ export function requestsTo(
   const unknown = fc.tuple(unusualText.map(short), unusualText.map(short))
   const repeated =
     query.length > 0 ? fc.tuple(...query).map((pairs) => pairs.flat().slice(0, 1)) : fc.constant<Pairs>([])
-  const schema = requestBody?.content['application/json'].schema
+  const schema = requestBody?.content['application/json']?.schema
   const valid = schema && valuesOf(schema, schemas)
   const value = valid
     ? fc.oneof(

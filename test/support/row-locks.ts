@@ -3,10 +3,11 @@ import { expect } from 'vitest'
 import { defineSqlStatement, type SqlRunner } from '../../src/platform/db/statement.ts'
 import type { TestService } from './service.ts'
 
-const waiting = defineSqlStatement<{ count: number }>(
-  'test_waiting',
-  `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-)
+const countWaiting = (count: string) =>
+  `SELECT ${count} AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+const waiting = defineSqlStatement<{ count: number }>('test_waiting', countWaiting('count(*)::int'), {
+  clusterText: `SELECT sum(n.result::int)::int AS count FROM run_command_on_all_nodes($node$${countWaiting('count(*)')}$node$) n`,
+})
 
 let made = 0
 /** Runs any SQL statement. */

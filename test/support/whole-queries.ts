@@ -29,12 +29,14 @@ function selectionOf(type: GraphQLNamedType, above: Above = { types: [], lists: 
   const types = [...above.types, type]
   if (isAbstractType(type)) {
     const records = graphqlSchema.getPossibleTypes(type)
-    return `{ ${records.map((one) => `... on ${one} ${selectionOf(one, { types, lists: 1 })}`).join(' ')} }`
+    return `{ ${records.map((one) => `... on ${one} ${selectionOf(one, { types, lists: 2 })}`).join(' ')} }`
   }
   if (!(type instanceof GraphQLObjectType)) throw new Error(`${type} has no fields.`)
   const below = Object.values(type.getFields())
     .filter(isOptional)
     .map((field) => {
+      // The typed content of a block is its content once more, without a statement of its own.
+      if (field.name === 'typedContent') return []
       const inner = getNamedType(field.type)
       const isList = isListType(getNullableType(field.type))
       const isFollowed = isLeafType(inner) || above.lists < (isList ? 3 : 2)

@@ -337,12 +337,14 @@ test('a search finds a restored block again', async () => {
   const { modules } = await tree(id)
   const { id: blockId } = modules[0].lessons[0].blocks[0]
   await rest('PATCH', `/blocks/${blockId}`, { content: { text: 'Xylem' } })
-  const find = async () => (await data('GET', '/search?query=xylem')).length
-  expect(await find()).toBe(1)
+  // A search waits for the index for at most 200 ms, and the other tests of this file have left much to index.
+  const mustFind = (count: number) =>
+    expect.poll(async () => (await data('GET', '/search?query=xylem')).length, { timeout: 20_000 }).toBe(count)
+  await mustFind(1)
   const entryId = await remove('blocks', blockId)
-  expect(await find()).toBe(0)
+  await mustFind(0)
   await restore(entryId)
-  expect(await find()).toBe(1)
+  await mustFind(1)
 })
 
 test('of two restores at once, one restores and the other finds nothing', async () => {

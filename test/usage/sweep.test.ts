@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const hourMs = 3_600_000
-const counter = () => makeRequestCounter(service.db.sql, service.app.services.log)
+const counter = () => makeRequestCounter(service.db, service.app.services.log)
 const hoursOf = (workspaceId: string) => service.db.prisma.usageHour.findMany({ where: { workspaceId } })
 
 test('usage is deleted after 400 days', async () => {
@@ -48,7 +48,7 @@ test('counts are written two seconds after the first response, again and again',
   onTestFinished(() => void vi.useRealTimers())
   const written: unknown[] = []
   const sql = { rows: async (_statement: unknown, [, , requests]: unknown[][]) => written.push(requests) }
-  const usage = makeRequestCounter(sql as unknown as typeof service.db.sql, service.app.services.log)
+  const usage = makeRequestCounter({ sql } as unknown as typeof service.db, service.app.services.log)
   for (const responses of [1, 2]) {
     for (let count = 0; count < responses; count++) usage.record('w', 200)
     await vi.advanceTimersByTimeAsync(1999)
@@ -59,7 +59,7 @@ test('counts are written two seconds after the first response, again and again',
 })
 
 test('counts are written in the order of their workspaces, so that two processes do not wait for each other', async () => {
-  const { prisma, sql } = service.db
+  const { prisma } = service.db
   await prisma.$executeRaw`CREATE TABLE written (number serial, workspace_id uuid)`
   await prisma.$executeRaw`CREATE FUNCTION note_written() RETURNS trigger LANGUAGE plpgsql AS
     'BEGIN INSERT INTO written (workspace_id) VALUES (new.workspace_id); RETURN new; END'`
@@ -69,7 +69,7 @@ test('counts are written in the order of their workspaces, so that two processes
   // Neither the order of the workspaces nor that of their responses is the order of the identifiers.
   for (const index of [2, 4, 0, 3, 1])
     await prisma.workspace.create({ data: { id: workspaces[index]!, name: 'W', plan: 'enterprise' } })
-  const usage = makeRequestCounter(sql, service.app.services.log)
+  const usage = counter()
   for (const index of [3, 0, 4, 2, 1]) usage.record(workspaces[index]!, 200)
   await usage.flush()
   const rows = await prisma.$queryRaw<{ id: string }[]>`SELECT workspace_id::text AS id FROM written ORDER BY number`
@@ -85,11 +85,37 @@ test('while the database is away, usage of 50,000 workspaces is counted, and of 
       written.push(workspaces.length)
       return []
     },
-  } as unknown as Parameters<typeof makeRequestCounter>[0]
-  const usage = makeRequestCounter(sql, service.app.services.log)
+  }
+  const usage = makeRequestCounter({ sql } as unknown as typeof service.db, service.app.services.log)
   for (let index = 0; index < 50_001; index++) usage.record(`workspace ${index}`, 200)
   await usage.flush()
   isAway = false
   await usage.flush()
   expect(written).toEqual([50_000])
+})
+
+test('after a failure, the usage of workspaces whose node does not answer waits, and that of others is written', async () => {
+  const written: string[][] = []
+  let away = ['away']
+  const sql = {
+    rows: async (_statement: unknown, [workspaces]: [string[]]) => {
+      if (away.some((id) => workspaces.includes(id))) throw new Error('A node does not answer.')
+      written.push(workspaces)
+      return []
+    },
+  }
+  const listWorkspacesAway = async (ids: readonly string[]) => ids.filter((id) => away.includes(id))
+  const usage = makeRequestCounter(
+    { sql, listWorkspacesAway } as unknown as typeof service.db,
+    service.app.services.log,
+  )
+  usage.record('away', 200)
+  usage.record('other', 200)
+  await usage.flush()
+  expect(written).toEqual([])
+  await usage.flush()
+  expect(written).toEqual([['other']])
+  away = []
+  await usage.flush()
+  expect(written).toEqual([['other'], ['away']])
 })

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { TransactionalSqlRunner } from '../../src/platform/db/sql.ts'
 import { makeRequestCounter } from '../../src/usage/counter.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
@@ -42,13 +41,12 @@ test('the counts of several processes add up, and a failed write is repeated', a
   const workspaceId = await service.workspace()
   const key = await service.key({ workspaceId })
   let isAway = true
-  const refusing: TransactionalSqlRunner = {
-    ...service.db.sql,
-    rows: (statement, values) => (isAway ? Promise.reject(new Error('away')) : service.db.sql.rows(statement, values)),
-  }
+  const { sql } = service.db
+  const rows: typeof sql.rows = (statement, values) =>
+    isAway ? Promise.reject(new Error('away')) : sql.rows(statement, values)
   const counters = [
-    makeRequestCounter(service.db.sql, service.app.services.log),
-    makeRequestCounter(refusing, service.app.services.log),
+    makeRequestCounter(service.db, service.app.services.log),
+    makeRequestCounter({ sql: { ...sql, rows } }, service.app.services.log),
   ]
   for (const counter of counters) {
     counter.record(workspaceId, 200)
@@ -84,7 +82,7 @@ test('GET /usage returns what GraphQL returns', async () => {
   await service.db.prisma.usageHour.create({ data: { workspaceId, hour, requests: 3, errors: 1 } })
   const range = { from: '2026-01-31T00:00:00Z', to: '2026-02-01T00:00:00Z' }
   const { status, body } = await service.rest('GET', `/usage?${new URLSearchParams(range)}`, key)
-  const storage = { quota: 1e11, total: 0, drafts: 0, trash: 0, releases: 0 }
+  const storage = { quota: 1e11, total: 0, drafts: 0, trash: 0, releases: 0, assets: 0 }
   const counts = { requests: 3, errors: 1, hours: [{ hour, requests: 3, errors: 1 }] }
   expect([status, body]).toEqual([200, { data: { ...counts, storage } }])
   expect((await service.graphql(query, key, range)).data.usage).toEqual(counts)
@@ -126,7 +124,7 @@ test('a count beyond 2,147,483,647 stays there, in an hour and in a sum', async 
   await service.db.prisma.usageHour.createMany({
     data: [hour, hour - hourMs].map((at) => ({ workspaceId, hour: new Date(at), requests: max, errors: max })),
   })
-  const counter = makeRequestCounter(service.db.sql, service.app.services.log)
+  const counter = makeRequestCounter(service.db, service.app.services.log)
   counter.record(workspaceId, 500)
   await counter.flush()
   const range = { from: new Date(hour - hourMs).toISOString(), to: new Date(hour + hourMs).toISOString() }

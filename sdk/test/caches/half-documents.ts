@@ -4,7 +4,7 @@ import {
   type GraphQLField,
   type GraphQLObjectType,
   getNamedType,
-  isInterfaceType,
+  isAbstractType,
   isLeafType,
   isObjectType,
   isRequiredArgument,
@@ -28,7 +28,7 @@ const fieldsOf = (type: GraphQLObjectType, half: Half): GraphQLField<unknown, un
 /** Selects every other scalar of a type, and all objects in it. */
 function selectHalf(typeName: string, half: Half, depth = 1): string {
   const type = schema.getType(typeName)
-  if (isInterfaceType(type))
+  if (isAbstractType(type))
     return schema
       .getPossibleTypes(type)
       .map(({ name }) => `... on ${name} { ${selectHalf(name, half, depth + 1)} }`)

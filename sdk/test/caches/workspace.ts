@@ -1,5 +1,5 @@
 import { startTestService } from '../../../test/support/service.ts'
-import { createClient } from '../../src/index.ts'
+import { createClient, uploadFile } from '../../src/index.ts'
 
 /** Starts a service that has a published course with two modules, a lesson with two blocks, a trash entry and a preview link. */
 export async function startServiceWithCourses() {
@@ -28,13 +28,19 @@ export async function startServiceWithCourses() {
   await client.modules.update(module!, { name: 'Light and shade' })
   await client.releases.createPreviewLink(course, {})
   const { publicId } = await client.workspace.get()
+  const file = await uploadFile(client, new TextEncoder().encode('%PDF-1.7\n'), { name: 'leaf.pdf' })
+  const image = await client.blocks.create(lesson!, { type: 'image', content: { assetId: file.id, alt: 'A leaf' } })
   const ids = { course: course.id, module: module!.id, lesson: lesson!.id, block: block.id }
   const delivered = { workspace: publicId, course: course.id }
   const time = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }
   /** The variables with which each field of the type `Query` can be read. */
   const variables: Record<string, object> = {
     aiUsage: {},
+    asset: { id: file.id },
+    assetPage: {},
+    assetUses: { id: file.id },
     block: { id: block.id },
+    blockAssets: { id: image.id },
     blockPage: { lessonId: lesson!.id },
     blockTypes: {},
     checkAnswer: { workspace: publicId, blockId: quiz.id, input: { questionId: 'question-0', response: true } },
@@ -45,6 +51,7 @@ export async function startServiceWithCourses() {
     courseReading: { id: course.id },
     courseTree: { id: course.id },
     courses: { first: 2 },
+    deliveredAssets: delivered,
     deliveredCourse: delivered,
     deliveredCoursePage: { workspace: publicId },
     deliveredLesson: { ...delivered, lessonId: lesson!.id },

@@ -1,17 +1,19 @@
-import { findContentProblems } from '../../courses/block/content.ts'
 import type { TextFormat } from '../../courses/block/definition/block-type.ts'
+import { isAddressFormat } from '../../courses/block/definition/schema.ts'
 import { type BlockType, blockTypeDefinitionByName } from '../../courses/block/types.ts'
+import { cleanHtml } from '../../markup/clean-html.ts'
 import { isJsonObject, type JsonObject } from '../../operations/json-object.ts'
-import { cleanHtml } from './html.ts'
 import type { IsUrlAllowed } from './links.ts'
-import { cleanMarkdown, escapeActiveMarkup } from './markdown.ts'
+import { cleanMarkdown } from './markdown.ts'
 import { removeControlCharacters, removeHtmlTags } from './plain.ts'
 
 type Schema = { readonly [keyword: string]: unknown }
-type FormatOf = (property: string) => TextFormat
+type FormatOf = (property: string) => keyof typeof cleaners
 
-const cleaners: Record<TextFormat, (text: string, isUrlAllowed: IsUrlAllowed) => string> = {
-  markdown: cleanMarkdown,
+const cleaners: Record<TextFormat | 'question', (text: string, isUrlAllowed: IsUrlAllowed) => string> = {
+  markdown: (text, isUrlAllowed) => cleanMarkdown(text, 'text', isUrlAllowed),
+  // The tags in a question are text, such as `List<String>`.
+  question: (text, isUrlAllowed) => cleanMarkdown(text, 'question', isUrlAllowed),
   html: (text, isUrlAllowed) => cleanHtml(removeControlCharacters(text), isUrlAllowed),
   plain: removeHtmlTags,
   // Code stays unchanged, because the dashboard displays code as plain text.
@@ -43,7 +45,7 @@ function cleanValue(
   allowedUrls: readonly string[],
 ): unknown {
   if (typeof value === 'string') {
-    if (schema.format === 'uri') return allowedUrls.includes(value) ? value : undefined
+    if (isAddressFormat(schema.format)) return allowedUrls.includes(value) ? value : undefined
     return schema.enum ? value : cleaners[formatOf(property)](value, makeUrlFilter(allowedUrls))
   }
   const inner = (one: unknown, rule: unknown, name: string) =>
@@ -60,29 +62,16 @@ function cleanValue(
   return Object.fromEntries(cleaned)
 }
 
-/** Makes all Markdown texts of a value harmless: escapes every character that could begin a tag or an unsafe link. */
-function sanitizeValue(value: unknown, formatOf: FormatOf, property = ''): unknown {
-  if (typeof value === 'string') return formatOf(property) === 'markdown' ? escapeActiveMarkup(value) : value
-  if (Array.isArray(value)) return value.map((one) => sanitizeValue(one, formatOf, property))
-  if (!isJsonObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, sanitizeValue(one, formatOf, name)]))
-}
-
-/** Escapes a block's Markdown texts if the joined texts are unsafe: a tag can begin in one text and end in the next. */
-function sanitizeTogether(type: BlockType, content: JsonObject, formatOf: FormatOf): JsonObject {
-  if (findContentProblems(type, content).length > 0) return content
-  const markdown = blockTypeDefinitionByName[type].markdown(content)
-  return cleanMarkdown(markdown) === markdown ? content : (sanitizeValue(content, formatOf) as JsonObject)
-}
-
 /**
  * Makes block content from the model safe: removes unknown properties, URLs not in `allowedUrls`, and markup that could
  * run code.
  */
 export function cleanBlockContent(type: BlockType, content: JsonObject, allowedUrls: readonly string[]): JsonObject {
   const { schema, textFormat, generation } = blockTypeDefinitionByName[type]
-  const formatOf: FormatOf = (property) => textFormat(property, content)
+  const formatOf: FormatOf = (property) => {
+    const format = textFormat(property, content)
+    return type === 'quiz' && format === 'markdown' ? 'question' : format
+  }
   const cleaned = cleanValue(content, schema, '', formatOf, allowedUrls) as JsonObject
-  const full = generation.removeEmptyParts?.(cleaned) ?? cleaned
-  return generation.rendersTextsTogether ? sanitizeTogether(type, full, formatOf) : full
+  return generation.removeEmptyParts?.(cleaned) ?? cleaned
 }

@@ -1,5 +1,5 @@
 import { maxContentDepth } from '../../courses/block/content.ts'
-import { estimateMarkdownParsingSteps, hasMarksInLongWords } from '../../courses/block/definition/parsing-steps.ts'
+import { estimateMarkdownParsingSteps } from '../../markup/parsing-steps.ts'
 import type { InvalidField } from '../../platform/errors.ts'
 import { findJsonDepthError } from '../../platform/json-depth.ts'
 
@@ -14,7 +14,6 @@ const maxSteps = (chars: number) => 8 * chars + 10_000
 
 function problemOfText(text: string): string | undefined {
   if (text.length > maxChars) return 'must have at most 16,384 characters; write several blocks'
-  if (hasMarksInLongWords(text)) return 'has long words of `*`, `_` and other marks; write plainer Markdown'
   if (estimateMarkdownParsingSteps(text) <= maxSteps(text.length)) return undefined
   return 'has too many brackets, backticks or comments that do not close; write plainer Markdown'
 }

@@ -1,58 +1,81 @@
-import { fromMarkdown } from 'mdast-util-from-markdown'
-import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote'
-import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
-import { gfmFootnote } from 'micromark-extension-gfm-footnote'
-import { gfmTable } from 'micromark-extension-gfm-table'
-import { isMarkdownUnsafeInDashboard } from './dashboard.ts'
-import { escapeBracketsBeforeUnsafeUrls, type IsUrlAllowed } from './links.ts'
-import { cleanParsedMarkdown } from './markdown-edits.ts'
+import type { Html, Nodes } from 'mdast'
+import { cleanHtml } from '../../markup/clean-html.ts'
+import { type MarkdownKind, readMarkdown } from '../../markup/read-markdown.ts'
+import { isElementShown } from '../../markup/tree/sanitize.ts'
+import { joinLinesWithSpaces } from './lines.ts'
+import { getMarkdownNodeOffsets, type IsUrlAllowed, makeLinkRemovalEdits, type TextEdit } from './links.ts'
 import { removeControlCharacters } from './plain.ts'
 
 // Quotes and lists with 20 or more nested levels are removed, because parsers recurse once for each level.
 const deepNesting = /^(?:[ \t]*(?:>|[-+*](?=\s)|\d{1,9}[.)](?=\s))){20,}/gm
 
-// The parser ignores emphasis, because emphasis is harmless and takes quadratic time to parse.
-const withoutEmphasis = { disable: { null: ['attention'] } }
-
-const common = { extensions: [withoutEmphasis] }
-
-// The second parser reads GitHub's Markdown, which has tables and footnotes.
-// The first parser (CommonMark) can mistake text in tables and footnotes for code, and then does not clean this text.
-const github = {
-  extensions: [gfmTable(), gfmFootnote(), withoutEmphasis],
-  mdastExtensions: [gfmTableFromMarkdown(), gfmFootnoteFromMarkdown()],
+/**
+ * Returns the edit that cleans an HTML block. In a quote or list, the clean HTML becomes one line, because each new
+ * line of a quote or list needs a marker.
+ */
+function cleanBlock(html: Html, source: string, isUrlAllowed: IsUrlAllowed): TextEdit {
+  const { from, to } = getMarkdownNodeOffsets(html)
+  const clean = cleanHtml(html.value, isUrlAllowed)
+  return { from, to, text: source.slice(from, to) === html.value ? clean : joinLinesWithSpaces(clean) }
 }
 
-const maxRounds = 8
+/** A picture is nothing without the attributes that its tag loses. */
+const isKept = (name: string) => isElementShown(name) && name !== 'img'
+
+const withContent = new Set(['script', 'style'])
 
 /**
- * Cleans Markdown until nothing changes, because removing markup can create new markup. After `maxRounds`, returns an
- * empty text.
+ * Returns edits that clean HTML in a line, which the parser splits into single tags. A tag stays without its attributes,
+ * or goes if pages do not show its element; a script or style goes with its content.
  */
-function cleanRepeatedly(source: string, isUrlAllowed: IsUrlAllowed): string {
-  let text = source
-  for (let round = 0; round < maxRounds; round++) {
-    const first = cleanParsedMarkdown(text, fromMarkdown(text, common), isUrlAllowed)
-    const clean = cleanParsedMarkdown(first, fromMarkdown(first, github), isUrlAllowed)
-    if (clean === text) return text
-    text = clean
+function cleanInline(nodes: readonly Nodes[]): TextEdit[] {
+  const edits: TextEdit[] = []
+  let removed: { name: string; from: number } | undefined
+  for (const node of nodes) {
+    if (node.type !== 'html') continue
+    const { from, to } = getMarkdownNodeOffsets(node)
+    const [, slash = '', sent = ''] = /^<(\/?)([a-z][a-z0-9-]*)/i.exec(node.value) ?? []
+    const name = sent.toLowerCase()
+    if (removed) {
+      if (slash === '' || name !== removed.name) continue
+      edits.push({ from: removed.from, to, text: '' })
+      removed = undefined
+    } else if (withContent.has(name) && slash === '') removed = { name, from }
+    else edits.push({ from, to, text: isKept(name) ? `<${slash}${name}>` : '' })
   }
-  return ''
+  const last = nodes.at(-1)
+  return removed && last ? [...edits, { from: removed.from, to: getMarkdownNodeOffsets(last).to, text: '' }] : edits
 }
 
-/** Escapes every character that could begin a tag or an unsafe link, also inside code. */
-export const escapeActiveMarkup = (text: string) =>
-  escapeBracketsBeforeUnsafeUrls(text).replace(/<(?=[a-z/!?])/gi, '&lt;')
+const holdsLines = (node: Nodes) => ['root', 'blockquote', 'listItem', 'footnoteDefinition'].includes(node.type)
+
+function listEdits(node: Nodes, source: string, isUrlAllowed: IsUrlAllowed): TextEdit[] {
+  const children: readonly Nodes[] = 'children' in node ? node.children : []
+  const html = holdsLines(node)
+    ? children.flatMap((child) => (child.type === 'html' ? [cleanBlock(child, source, isUrlAllowed)] : []))
+    : cleanInline(children)
+  return [
+    ...makeLinkRemovalEdits(node, source, isUrlAllowed),
+    ...html,
+    ...children.flatMap((child) => listEdits(child, source, isUrlAllowed)),
+  ]
+}
 
 /**
- * Makes Markdown safe for CommonMark, GitHub's Markdown and the dashboard's parser: sanitizes HTML, and removes unsafe
- * or disallowed links.
+ * Removes from Markdown what a model should not write: HTML that pages do not show, and links with unsafe or disallowed
+ * URLs. Pages show only safe markup of any text; this keeps a text as its readers see it.
  */
-export function cleanMarkdown(source: string, isUrlAllowed: IsUrlAllowed = () => true): string {
+export function cleanMarkdown(source: string, kind: MarkdownKind, isUrlAllowed: IsUrlAllowed = () => true): string {
   const text = removeControlCharacters(source).replace(/\r\n?/g, '\n').replace(deepNesting, '')
-  const clean = cleanRepeatedly(text, isUrlAllowed)
-  if (!isMarkdownUnsafeInDashboard(clean)) return clean
-  // If the dashboard's parser still finds active markup, all markup is escaped, also in code.
-  const plain = cleanRepeatedly(escapeActiveMarkup(clean), isUrlAllowed)
-  return isMarkdownUnsafeInDashboard(plain) ? '' : plain
+  const chunks: string[] = []
+  let at = 0
+  const edits = listEdits(readMarkdown(text, kind), text, isUrlAllowed)
+  // Of two edits that begin at the same offset, the longer edit comes first.
+  for (const { from, to, text: replacement } of edits.sort((a, b) => a.from - b.from || b.to - a.to)) {
+    // Skips an edit that begins inside an earlier edit.
+    if (from < at) continue
+    chunks.push(text.slice(at, from), replacement)
+    at = to
+  }
+  return chunks.join('') + text.slice(at)
 }

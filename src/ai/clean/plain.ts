@@ -1,4 +1,6 @@
-import { isHtmlElementName } from './html.ts'
+import { makeElementTest } from '../../markup/tree/html-elements.ts'
+
+const isElement = makeElementTest('')
 
 const tag = /^<(?:\/?([a-z][a-z0-9-]*)(?:[\s/].*)?|[!?].*)>$/is
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are matched on purpose.
@@ -13,7 +15,7 @@ export const removeControlCharacters = (text: string) => text.toWellFormed().rep
  */
 function isTag(text: string): boolean {
   const [found, name] = tag.exec(text) ?? []
-  return found !== undefined && (name === undefined || isHtmlElementName(name) || text.includes('='))
+  return found !== undefined && (name === undefined || isElement(name.toLowerCase()) || text.includes('='))
 }
 
 /**

@@ -1,9 +1,10 @@
 import { makeBodyTooLargeError } from '../../http/body.ts'
-import { findAccessError } from '../../identity/access.ts'
+import { hasAccess } from '../../identity/access.ts'
 import type { Caller } from '../../identity/caller.ts'
 import type { Operation } from '../../operations/catalogue.ts'
 import { defaultMaxBodyBytes } from '../../operations/operation.ts'
 
+const list = new Intl.ListFormat('en')
 const split = 'Split it into several requests.'
 
 /** The functions that limit and check the sizes of GraphQL request bodies. */
@@ -17,7 +18,7 @@ export function makeBodySizeChecker(operations: readonly Operation[]) {
   const large = operations.filter(({ maxBodyBytes }) => maxBodyBytes > defaultMaxBodyBytes)
   const largest = Math.max(defaultMaxBodyBytes, ...large.map(({ maxBodyBytes }) => maxBodyBytes))
   const names = large.map(({ name, largeBodyField }) => name + (largeBodyField ? ` with ${largeBodyField}` : ''))
-  const exceptions = `Only ${names.join(' and ')} may have ${largest.toLocaleString('en')} bytes.`
+  const exceptions = `Only ${list.format(names)} may have ${largest.toLocaleString('en')} bytes.`
   const adviceFor = (maxBytes: number) => (maxBytes < largest ? `${split} ${exceptions}` : split)
 
   return {
@@ -26,7 +27,7 @@ export function makeBodySizeChecker(operations: readonly Operation[]) {
      * operation with a larger limit.
      */
     getMaxReadBytes(caller: Caller): number {
-      const allowed = large.filter(({ access }) => !findAccessError(access, { caller, api: 'graphql' }))
+      const allowed = large.filter(({ access }) => hasAccess(access, { caller, api: 'graphql' }))
       return Math.max(defaultMaxBodyBytes, ...allowed.map(({ maxBodyBytes }) => maxBodyBytes))
     },
     adviceFor,

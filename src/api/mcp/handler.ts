@@ -1,7 +1,7 @@
 import { readRequestBodyText } from '../../http/body.ts'
 import type { Endpoint, Exchange } from '../../http/exchange.ts'
 import { sendAllowedMethods } from '../../http/read-methods.ts'
-import { assertAccess, findAccessError } from '../../identity/access.ts'
+import { assertAccess, hasAccess } from '../../identity/access.ts'
 import type { Caller } from '../../identity/caller.ts'
 import type { MasterKeyAuthenticator } from '../../identity/master-key.ts'
 import type { OperationCatalogue } from '../../operations/catalogue.ts'
@@ -62,7 +62,7 @@ export function makeMcpHandler(
 
   /** Returns how many bytes a request body may have: the largest limit of all tools that the caller may use. */
   function getMaxReadBytes(caller: Caller): number {
-    const allowed = largeToolOperations.filter(({ access }) => !findAccessError(access, { caller, api: 'mcp' }))
+    const allowed = largeToolOperations.filter(({ access }) => hasAccess(access, { caller, api: 'mcp' }))
     return Math.max(defaultMaxBodyBytes, ...allowed.map(({ maxBodyBytes }) => maxBodyBytes))
   }
 

@@ -1,6 +1,6 @@
 import type { Tool as ToolListing } from '@modelcontextprotocol/sdk/types.js'
 import type { Exchange } from '../../http/exchange.ts'
-import { findAccessError } from '../../identity/access.ts'
+import { hasAccess } from '../../identity/access.ts'
 import { allScopes, type Scope } from '../../identity/scopes.ts'
 import type { Operation } from '../../operations/catalogue.ts'
 import type { McpToolSettings, McpToolset } from '../../operations/operation.ts'
@@ -97,7 +97,7 @@ export function listToolsForCaller(exchange: Exchange, tools: McpToolsByName): T
   const { caller } = exchange
   const isFixed = getWorkspaceIdFromUrl(exchange) !== undefined
   const mayUse = ({ access }: ToolOperation) =>
-    findAccessError(access, { caller, api: 'mcp' }) === undefined && !(isFixed && access === 'master')
+    hasAccess(access, { caller, api: 'mcp' }) && !(isFixed && access === 'master')
   const selected = getToolsetsFromUrl(exchange)
   const usable = [...tools.values()]
     .filter((tool): tool is ListedTool => tool.listing !== undefined)

@@ -9,7 +9,7 @@ export type BodySizeAdviceWriter = (maxBytes: number) => string
  * limit.
  */
 export function makeBodySizeAdviceWriter(routes: readonly Route[]): BodySizeAdviceWriter {
-  const large = routes.filter(({ maxBodyBytes }) => maxBodyBytes > defaultMaxBodyBytes)
+  const large = routes.filter(({ rest, maxBodyBytes }) => !rest.rawBody && maxBodyBytes > defaultMaxBodyBytes)
   const largest = Math.max(defaultMaxBodyBytes, ...large.map(({ maxBodyBytes }) => maxBodyBytes))
   const names = large.map(
     ({ rest, largeBodyField }) => `${rest.method} ${rest.path}${largeBodyField ? ` with ${largeBodyField}` : ''}`,

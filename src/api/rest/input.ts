@@ -6,7 +6,13 @@ import {
   isInputObjectType,
   isListType,
 } from 'graphql'
-import { hasRequestBody, makeBodyTooLargeError, parseRequestMediaType, readRequestBodyText } from '../../http/body.ts'
+import {
+  hasRequestBody,
+  makeBodyTooLargeError,
+  parseRequestMediaType,
+  readRequestBodyBytes,
+  readRequestBodyText,
+} from '../../http/body.ts'
 import type { Exchange } from '../../http/exchange.ts'
 import { isHeaderRepeated } from '../../http/repeated-header.ts'
 import { isJsonObject } from '../../operations/json-object.ts'
@@ -130,6 +136,10 @@ async function readInput(
   { body, maxBodyBytes, largeBodyField, rest }: Route,
   adviseOnBodySize: BodySizeAdviceWriter,
 ): Promise<Values> {
+  if (rest.rawBody !== undefined) {
+    if (!hasRequestBody(exchange)) throw bad('The request needs a body: the bytes of the file.')
+    return { [rest.rawBody]: await readRequestBodyBytes(exchange, maxBodyBytes, adviseOnBodySize(maxBodyBytes)) }
+  }
   if (!body) return readUnneededBody(exchange)
   if (!hasRequestBody(exchange)) throw bad('The request needs a body: a JSON object.')
   if (!isJsonType(parseRequestMediaType(exchange))) {

@@ -84,8 +84,8 @@ function routeOf(operation: Operation, rest: RestRoute, operations: readonly Ope
   const path = parameters.filter(({ name }) => rest.path.includes(`{${name}}`))
   const headers = parameters.filter(({ argument }) => argument.name in argumentHeaderNames)
   const others = parameters.filter((parameter) => !path.includes(parameter) && !headers.includes(parameter))
-  const hasBody = bodyMethods.has(rest.method)
-  const query = hasBody ? [] : others
+  const hasBody = bodyMethods.has(rest.method) && rest.rawBody === undefined
+  const query = hasBody ? [] : others.filter(({ argument }) => argument.name !== rest.rawBody)
   const body = hasBody ? bodyOf(operation, others) : undefined
   return {
     ...operation,

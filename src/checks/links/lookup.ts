@@ -4,7 +4,9 @@ import type { LinkRequestPolicy } from './request-policy.ts'
 
 const dnsTimeoutMs = 3000
 
-class RefusedAddress extends Error {}
+class RefusedAddress extends Error {
+  override name = 'RefusedAddress'
+}
 
 const isMissing = ({ code }: NodeJS.ErrnoException) => code === 'ENOTFOUND' || code === 'ENODATA'
 

@@ -1,4 +1,6 @@
-import { codeElements, getHeadingDepth, inlineElements } from './elements.ts'
+import { elementShownAs, inlineElements } from '../../markup/tree/html-elements.ts'
+import { isElementShown } from '../../markup/tree/sanitize.ts'
+import { codeElements, getHeadingDepth } from './elements.ts'
 import { makeListNestingChecker } from './lists.ts'
 import {
   type Heading,
@@ -18,6 +20,9 @@ const playsByItself = /[?&]auto_?play=(?:1|true)(?:&|#|$)/i
 
 /** Returns whether a URL has a query parameter such as `autoplay=1`, which starts a video by itself. */
 export const hasAutoplayParameter = (url: string) => playsByItself.test(url)
+
+/** Elements that are no loss. */
+const withoutLoss = new Set('html head body input title'.split(' '))
 
 /**
  * Collects the headings, links, images and paragraphs of a text. The HTML and Markdown parsers name elements as in
@@ -39,6 +44,7 @@ export class MarkupCollector {
   open(name: string, attributes: HtmlAttributes = {}, at?: number): void {
     if (!inlineElements.has(name)) this.endParagraph()
     this.beginInLists(name)
+    if (!isElementShown(elementShownAs[name] ?? name) && !withoutLoss.has(name)) this.markup.lostElements.push(name)
     this.addAttributes(name, attributes)
     this.beginLabelled(name)
     const depth = getHeadingDepth(name)

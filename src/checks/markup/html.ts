@@ -1,23 +1,26 @@
 import { Tokenizer } from 'htmlparser2'
+import { makeElementTest, voidElements } from '../../markup/tree/html-elements.ts'
 import { MarkupCollector } from './collector.ts'
 import type { ParsedMarkup } from './markup.ts'
-
-/** The HTML elements that have no end tag. */
-const voidElements = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
 
 /**
  * Sends the elements and texts of HTML to a collector. The tokenizer keeps no stack of open elements, so it takes
  * linear time for every input.
  */
 export function parseHtmlIntoCollector(html: string, collector: MarkupCollector): void {
+  const isElement = makeElementTest(html)
   let name = ''
   let attributes: Record<string, string> = {}
   let attribute = ''
   let chunks: string[] = []
 
   function endTag(): void {
-    collector.open(name, attributes)
-    if (voidElements.has(name)) collector.close(name)
+    // A tag that HTML does not have is text.
+    if (!isElement(name)) collector.addText(`<${name}>`)
+    else {
+      collector.open(name, attributes)
+      if (voidElements.has(name)) collector.close(name)
+    }
   }
   const tokenizer = new Tokenizer(
     {},
@@ -37,7 +40,10 @@ export function parseHtmlIntoCollector(html: string, collector: MarkupCollector)
       },
       onopentagend: endTag,
       onselfclosingtag: endTag,
-      onclosetag: (from, to) => collector.close(html.slice(from, to).toLowerCase()),
+      onclosetag(from, to) {
+        const closed = html.slice(from, to).toLowerCase()
+        if (isElement(closed)) collector.close(closed)
+      },
       ontext: (from, to) => collector.addText(html.slice(from, to)),
       ontextentity: (codepoint) => collector.addText(String.fromCodePoint(codepoint)),
       oncdata: () => {},

@@ -1,27 +1,16 @@
 import type { Definition, Nodes, Table } from 'mdast'
-import { fromMarkdown } from 'mdast-util-from-markdown'
-import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote'
-import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { toString as toText } from 'mdast-util-to-string'
-import { gfmFootnote } from 'micromark-extension-gfm-footnote'
-import { gfmTable } from 'micromark-extension-gfm-table'
+import { englishMarkupLabels } from '../../markup/labels/labels.ts'
+import { type MarkdownKind, readMarkdown } from '../../markup/read-markdown.ts'
+import { renderMarkdown } from '../../markup/render.ts'
 import { type HtmlAttributes, MarkupCollector } from './collector.ts'
 import { parseHtmlIntoCollector } from './html.ts'
 import type { ParsedMarkup } from './markup.ts'
-
-// The parser ignores emphasis (`attention`): no check needs emphasis, and parsing it takes quadratic time.
-const options = {
-  extensions: [gfmTable(), gfmFootnote(), { disable: { null: ['attention'] } }],
-  mdastExtensions: [gfmTableFromMarkdown(), gfmFootnoteFromMarkdown()],
-}
 
 /**
  * A Markdown text. `showsTags` is true for the texts of a quiz, because the page shows their HTML tags as plain text.
  */
 export type UnparsedMarkdown = { source: string; showsTags: boolean }
-
-/** Removes emphasis marks, which the parser leaves in the text because emphasis is disabled. */
-const withoutEmphasis = (text: string) => text.replace(/\*|~~|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '')
 
 function definitionsOf(node: Nodes, found = new Map<string, Definition>()): Map<string, Definition> {
   if (node.type === 'definition' && !found.has(node.identifier)) found.set(node.identifier, node)
@@ -96,7 +85,7 @@ function collect(node: Nodes, context: Context): void {
   }
   const element = elementOf(node, context)
   if (element) collector.open(element.name, element.attributes, element.at)
-  if (node.type === 'text') collector.addText(withoutEmphasis(node.value))
+  if (node.type === 'text') collector.addText(node.value)
   else if (node.type === 'inlineCode' || (node.type === 'html' && showsTags)) collector.addText(node.value)
   else if (node.type === 'break') collector.addText(' ')
   else if (node.type === 'html') parseHtmlIntoCollector(node.value, collector)
@@ -107,13 +96,32 @@ function collect(node: Nodes, context: Context): void {
   if (element) collector.close(element.name)
 }
 
+/** What can begin a formula or a callout. Other texts need not be rendered. */
+const marks = /\$|\\[([]|\[!/
+
+/** Returns what a page would show otherwise than it is meant. */
+function findProblems(source: string, kind: MarkdownKind) {
+  const found: Pick<ParsedMarkup, 'unreadableFormulas' | 'unknownCallouts'> = {
+    unreadableFormulas: [],
+    unknownCallouts: [],
+  }
+  if (marks.test(source))
+    renderMarkdown(source, kind, {
+      labels: englishMarkupLabels,
+      onProblem: ({ kind, text }) =>
+        void (kind === 'formula' ? found.unreadableFormulas : found.unknownCallouts).push(text),
+    })
+  return found
+}
+
 /**
  * Parses a Markdown text. Callers must first check with `findMarkdownComplexityProblem` that the text does not take too
  * long to parse.
  */
 export function parseMarkdown({ source, showsTags }: UnparsedMarkdown): ParsedMarkup {
-  const tree = fromMarkdown(source, options)
+  const kind = showsTags ? 'question' : 'text'
+  const tree = readMarkdown(source, kind)
   const collector = new MarkupCollector()
   collect(tree, { source, showsTags, definitions: definitionsOf(tree), headers: new Set(), collector })
-  return collector.end()
+  return { ...collector.end(), ...findProblems(source, kind) }
 }

@@ -41,6 +41,12 @@ export type ParsedMarkup = {
    * `misplacedTextInList` and `unpairedTermInList`.
    */
   misplacedInLists: string[]
+  /** The names of the elements that pages leave out, such as `iframe`. */
+  lostElements: string[]
+  /** Formulas that cannot be read, as they are written. */
+  unreadableFormulas: string[]
+  /** The words of callouts, such as `fun` for `> [!FUN]`, that are no kind of callout. */
+  unknownCallouts: string[]
   /** The texts of links that contain an image whose alternative text is the same as the text of the link. */
   repeatedAlts: string[]
 }
@@ -58,4 +64,7 @@ export const makeEmptyMarkup = (): ParsedMarkup => ({
   languages: [],
   misplacedInLists: [],
   repeatedAlts: [],
+  lostElements: [],
+  unreadableFormulas: [],
+  unknownCallouts: [],
 })

@@ -1,7 +1,7 @@
 import { maxContentDepth } from '../../courses/block/content.ts'
 import { type BlockType, blockTypeDefinitionByName } from '../../courses/block/types.ts'
+import { findHtmlComplexityProblem, findMarkdownComplexityProblem } from '../../markup/complexity.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
-import { findHtmlComplexityProblem, findMarkdownComplexityProblem } from '../markup/complexity.ts'
 import { parseHtml } from '../markup/html.ts'
 import { parseMarkdown, type UnparsedMarkdown } from '../markup/markdown.ts'
 import { makeEmptyMarkup, type ParsedMarkup } from '../markup/markup.ts'
@@ -31,6 +31,10 @@ const proseFields = new Set([
   'fallbackText',
   'caption',
   'alt',
+  'hints',
+  'sampleAnswer',
+  'feedbackCorrect',
+  'feedbackIncorrect',
 ])
 
 /** Escapes a property name for a JSON Pointer (RFC 6901, section 3). */
@@ -72,12 +76,15 @@ export function* findTextsOfContent(
   type: BlockType,
   content: JsonObject,
   depth = 0,
+  listName?: string,
 ): Iterable<UnparsedText> {
   if (typeof value !== 'object' || value === null || depth > maxContentDepth) return
-  for (const [name, inner] of Object.entries(value)) {
-    const at = `${path}/${escapeJsonPointer(name)}`
+  for (const [member, inner] of Object.entries(value)) {
+    const at = `${path}/${escapeJsonPointer(member)}`
     if (at.length > maxPathChars) continue
-    if (typeof inner !== 'string') yield* findTextsOfContent(inner, at, type, content, depth + 1)
+    // A text in a list, such as a hint, is a text of the field that contains the list.
+    const name = Array.isArray(value) ? (listName ?? member) : member
+    if (typeof inner !== 'string') yield* findTextsOfContent(inner, at, type, content, depth + 1, name)
     else if (proseFields.has(name) && inner !== '') yield describeText(type, name, inner, at, content)
   }
 }

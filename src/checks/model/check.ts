@@ -36,6 +36,8 @@ export type FoundProblem = {
   path: string
   message: string
   fix?: Fix
+  /** There is no problem if the file is ready, or has an alternative text. The checks themselves do not read files. */
+  unlessAsset?: { id: string; is: 'ready' | 'described' }
 }
 
 /**
@@ -47,7 +49,7 @@ export type FoundProblems = Iterable<FoundProblem | undefined>
 /**
  * A problem in a block. `defineBlockCheck` adds the other properties of a `FoundProblem`, such as the id of the block.
  */
-export type BlockProblem = Pick<FoundProblem, 'path' | 'message' | 'fix'>
+export type BlockProblem = Pick<FoundProblem, 'path' | 'message' | 'fix' | 'unlessAsset'>
 
 type Described = {
   code: string

@@ -26,6 +26,7 @@ export type CourseForChecks<Lesson = LessonForChecks> = {
   language: string | null
   difficulty: string | null
   objectives: readonly string[]
+  coverAssetId?: string | null
   modules: readonly ModuleForChecks<Lesson>[]
 }
 
@@ -76,11 +77,11 @@ async function convertLesson(
  * `clearsRowContents` is true, `convertLessons` removes the contents of converted blocks from the row to free memory.
  */
 export function convertDraftForChecks(
-  { id, name, language, difficulty, objectives, modules = [] }: CourseRow,
+  { id, name, language, difficulty, objectives, coverAssetId, modules = [] }: CourseRow,
   { clearsRowContents }: { clearsRowContents: boolean },
 ): DraftForChecks {
   return {
-    ...{ id, name, language, difficulty, objectives },
+    ...{ id, name, language, difficulty, objectives, coverAssetId },
     modules: modules.map(({ id, key, name, objectives, prerequisites, lessons = [] }) => ({
       ...{ id, key, name, objectives, prerequisites },
       lessons: lessons.map(({ id, key, name, prerequisites }) => ({ id, key, name, prerequisites })),

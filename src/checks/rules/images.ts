@@ -15,6 +15,10 @@ function* altsOf({ type, content, texts }: ParsedBlock): Iterable<{ path: string
   for (const { path, markup } of texts) for (const { alt } of markup.images) if (alt !== null) yield { path, alt }
 }
 
+/** The pages show the alternative text of a file for a picture without one of its own. */
+const unlessDescribed = (id: string | undefined) =>
+  id ? { unlessAsset: { id: id.toLowerCase(), is: 'described' as const } } : {}
+
 const lacksAlt = ({ content }: ParsedBlock) =>
   content.decorative !== true && getTextProperty(content, 'alt').trim() === ''
 
@@ -24,9 +28,9 @@ export const imageChecks: readonly LessonCheck[] = [
     severity: 'error',
     types: ['image'],
     meaning: 'An image block has no address.',
-    remedy: 'Set `url`, or delete the block.',
+    remedy: 'Set `url` or `assetId`, or delete the block.',
     findInBlock: ({ content }) =>
-      getTextProperty(content, 'url').trim() === ''
+      getTextProperty(content, 'url').trim() === '' && getTextProperty(content, 'assetId') === ''
         ? [{ path: '/content/url', message: 'The image has no address. Set url, or delete the block.' }]
         : [],
   }),
@@ -35,11 +39,15 @@ export const imageChecks: readonly LessonCheck[] = [
     severity: 'error',
     wcag: '1.1.1',
     types: blockTypesWithProse,
-    meaning: 'An image has no alternative text and is not marked as decorative.',
+    meaning: 'An image has no alternative text, its file has none, and it is not marked as decorative.',
     remedy: 'Write `alt`, or set `decorative` if the image adds nothing to the text.',
     *findInBlock(block): Iterable<BlockProblem> {
       if (block.type === 'image' && lacksAlt(block))
-        yield { path: '/content/alt', message: 'The image has no alternative text. Write alt, or set decorative.' }
+        yield {
+          path: '/content/alt',
+          message: 'The image has no alternative text. Write alt, or set decorative.',
+          ...unlessDescribed(getTextProperty(block.content, 'assetId')),
+        }
       for (const { path, markup } of block.texts)
         for (const { alt, url, isMarkdown } of markup.images)
           if (alt === null)
@@ -63,7 +71,10 @@ export const imageChecks: readonly LessonCheck[] = [
     *findInText({ markup }) {
       for (const { alt, url, isMarkdown } of markup.images)
         if (isMarkdown && alt?.trim() === '')
-          yield { message: `The image ${quoteForMessage(url)} has no alternative text. Write it between the brackets.` }
+          yield {
+            message: `The image ${quoteForMessage(url)} has no alternative text. Write it between the brackets.`,
+            ...unlessDescribed(/^asset:([\da-f-]{36})$/i.exec(url)?.[1]),
+          }
     },
   }),
   defineBlockCheck({

@@ -4,11 +4,15 @@ import type { CourseForChecks, LessonWithoutContent } from '../model/course.ts'
 import { isHeadingShownOnLessonPage, type ParsedLesson } from '../model/parsed-lesson.ts'
 import { quoteForMessage } from './define.ts'
 
+/** The scheme that can stand before the key or id of a record, as in `lesson:cells#light`. */
+const recordScheme = /^(?:module|lesson|block):(?!\/)/i
+
 /**
- * Returns whether a URL leads to a place in the same course. Such a URL has no scheme and no host, and does not start
- * with a slash.
+ * Returns whether a URL leads to a place in the same course. Such a URL has no host, does not start with a slash, and
+ * has no scheme but that of a record.
  */
-export const isUrlInSameCourse = (url: string) => url !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(url)
+export const isUrlInSameCourse = (url: string) =>
+  url !== '' && (recordScheme.test(url) || !/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(url))
 
 /** The maximum number of internal links of a lesson that are checked. */
 const maxInnerLinks = 2000
@@ -51,7 +55,7 @@ function decoded(text: string): string {
  * case.
  */
 export function parseInternalUrl(url: string): { target: string; anchor: string } {
-  const [before = '', ...rest] = url.split('#')
+  const [before = '', ...rest] = url.replace(recordScheme, '').split('#')
   const target = before.split('?')[0]!.replace(/^(?:\.\/)+/, '')
   return { target: decoded(target).toLowerCase(), anchor: decoded(rest.join('#')).toLowerCase() }
 }

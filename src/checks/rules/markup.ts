@@ -16,6 +16,18 @@ function isLanguage(tag: string): boolean {
   return language.length === 1 || languagesWithoutName.has(language) || names.of(language) !== undefined
 }
 
+const player = 'Use a video block, which plays films and sound.'
+const activity = 'Use an interactive block.'
+
+/** What to use instead of elements that pages leave out. */
+const replacements: Readonly<Record<string, string>> = {
+  ...{ iframe: activity, embed: activity, object: activity, form: activity, button: activity, script: activity },
+  ...{ video: player, audio: player, source: player, track: player },
+  svg: 'Use an image block.',
+  canvas: activity,
+  style: 'The page decides how texts look.',
+}
+
 /** Checks for faults in the markup of texts that make screen readers say something wrong, or nothing. */
 export const markupChecks = [
   defineTextCheck({
@@ -97,6 +109,40 @@ export const markupChecks = [
       for (const text of markup.repeatedAlts)
         yield {
           message: `The image in the link ${quoteForMessage(text)} has the same alternative text. Leave that empty.`,
+        }
+    },
+  }),
+  defineTextCheck({
+    code: 'formula_unreadable',
+    severity: 'error',
+    meaning: 'A formula cannot be read, so that learners see it as it is written.',
+    remedy: 'Correct the formula: LaTeX, as KaTeX supports it. Write `\\$` for a dollar sign that begins no formula.',
+    *findInText({ markup }) {
+      for (const formula of new Set(markup.unreadableFormulas))
+        yield { message: `The formula ${quoteForMessage(formula)} cannot be read. Correct its LaTeX.` }
+    },
+  }),
+  defineTextCheck({
+    code: 'markup_lost',
+    severity: 'warning',
+    meaning: 'A text has HTML that pages leave out, such as a frame, a form or a script. What is in the element stays.',
+    remedy: 'Use a block of the type `video` or `interactive` for what plays or runs, and Markdown for the rest.',
+    *findInText({ markup }) {
+      for (const name of new Set(markup.lostElements))
+        yield {
+          message: `Pages leave out the element <${quoteForMessage(name).slice(1, -1)}>. ${replacements[name] ?? 'Write the text without it.'}`,
+        }
+    },
+  }),
+  defineTextCheck({
+    code: 'callout_unknown',
+    severity: 'warning',
+    meaning: 'A callout has a kind that does not exist, so that learners see a quote with the mark in it.',
+    remedy: 'Write `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]`.',
+    *findInText({ markup }) {
+      for (const word of new Set(markup.unknownCallouts))
+        yield {
+          message: `There is no callout ${quoteForMessage(word)}. Write [!NOTE], [!TIP], [!IMPORTANT], [!WARNING] or [!CAUTION].`,
         }
     },
   }),

@@ -1,5 +1,5 @@
 import { getObjectListProperty, getTextProperty } from '../../courses/block/definition/markdown.ts'
-import type { JsonObject } from '../../operations/json-object.ts'
+import { isJsonObject, type JsonObject } from '../../operations/json-object.ts'
 import { normalizeText } from '../../platform/normalize-text.ts'
 import type { BlockProblem } from '../model/check.ts'
 import { quoteForMessage } from './define.ts'
@@ -8,7 +8,8 @@ import type { QuestionWithPath } from './quiz-question.ts'
 type Option = { index: number; text: string; isRight: boolean }
 
 function optionsOf(question: JsonObject): Option[] {
-  const right = new Set<unknown>([question.answer].flat())
+  const { answer } = question
+  const right = new Set<unknown>(isJsonObject(answer) ? Object.keys(answer) : [answer].flat())
   return getObjectListProperty(question, 'options').flatMap((option, index) =>
     typeof option === 'object' && option !== null
       ? [

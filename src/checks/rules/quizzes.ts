@@ -5,6 +5,14 @@ import type { ParsedBlock } from '../model/parsed-lesson.ts'
 import { defineBlockCheck } from './define.ts'
 import { findInvalidRightAnswer, isRightAnswerMissing } from './quiz-answers.ts'
 import { findEqualOptions, findTooLongRightOption } from './quiz-options.ts'
+import {
+  findClozeWithoutGaps,
+  findGapsOutsidePrompt,
+  findGapsWithoutAnswer,
+  findGapsWithoutRightOption,
+  findIncompleteOrder,
+  findTooShortLists,
+} from './quiz-parts.ts'
 import type { QuestionWithPath } from './quiz-question.ts'
 
 const questionsOf = ({ content }: ParsedBlock): QuestionWithPath[] =>
@@ -12,7 +20,8 @@ const questionsOf = ({ content }: ParsedBlock): QuestionWithPath[] =>
     .map((question, index) => ({ question, path: `/content/questions/${index}`, number: index + 1 }))
     .filter(({ question }) => isJsonObject(question))
 
-const isChoice = ({ type }: JsonObject) => type === 'single_choice' || type === 'multiple_choice'
+/** The texts that tell a learner why an answer is right or wrong. */
+const explanations = ['explanation', 'feedbackIncorrect', 'sampleAnswer']
 
 const hasFeedbackForAll = (question: JsonObject) => {
   const options = getObjectListProperty(question, 'options').filter(isJsonObject)
@@ -68,16 +77,44 @@ export const quizChecks: readonly LessonCheck[] = [
   defineQuestionCheck({
     code: 'question_with_one_option',
     severity: 'warning',
-    meaning: 'A choice question has fewer than two options.',
-    remedy: 'Add options, or use another type of question.',
-    *findInQuestion({ question, path, number }) {
-      const { length } = getObjectListProperty(question, 'options')
-      if (isChoice(question) && length < 2)
-        yield {
-          path: `${path}/options`,
-          message: `Question ${number} has ${length === 0 ? 'no options' : 'only one option'}. Add at least two.`,
-        }
-    },
+    meaning: 'A choice or ordering question has fewer than two options, or a matching question fewer than two targets.',
+    remedy: 'Add options or targets, or use another type of question.',
+    findInQuestion: findTooShortLists,
+  }),
+  defineQuestionCheck({
+    code: 'cloze_without_gaps',
+    severity: 'error',
+    meaning: 'The prompt of a cloze question has no gap.',
+    remedy: 'Write gaps such as `{{g1}}` into the prompt, or use another type of question.',
+    findInQuestion: findClozeWithoutGaps,
+  }),
+  defineQuestionCheck({
+    code: 'gap_not_in_prompt',
+    severity: 'error',
+    meaning: 'The prompt of a cloze question does not name one of its gaps, so that learners cannot fill it in.',
+    remedy: 'Write the gap into the prompt, such as `{{g1}}`, or apply the fix, which removes the gap.',
+    findInQuestion: findGapsOutsidePrompt,
+  }),
+  defineQuestionCheck({
+    code: 'gap_without_answer',
+    severity: 'error',
+    meaning: 'A gap of a cloze question has no right answer.',
+    remedy: 'Write the right text of the gap into `answer`.',
+    findInQuestion: findGapsWithoutAnswer,
+  }),
+  defineQuestionCheck({
+    code: 'gap_answer_not_offered',
+    severity: 'error',
+    meaning: 'A gap of a cloze question offers texts to choose from, but none of them is right.',
+    remedy: 'Add the right text to the `options` of the gap, or apply the fix.',
+    findInQuestion: findGapsWithoutRightOption,
+  }),
+  defineQuestionCheck({
+    code: 'order_incomplete',
+    severity: 'error',
+    meaning: 'The right order of an ordering question does not have all of its options.',
+    remedy: 'Write the ids of all options into `answer`, in the right order.',
+    findInQuestion: findIncompleteOrder,
   }),
   defineQuestionCheck({
     code: 'options_equal',
@@ -96,10 +133,11 @@ export const quizChecks: readonly LessonCheck[] = [
   defineQuestionCheck({
     code: 'question_without_explanation',
     severity: 'warning',
-    meaning: 'A question has no explanation, and not all of its options have feedback.',
+    meaning:
+      'A question has no explanation, feedback on wrong answers or sample answer, and not all of its options have feedback.',
     remedy: 'Write `explanation`: why the answer is right.',
     *findInQuestion({ question, path, number }) {
-      if (getTextProperty(question, 'explanation').trim() === '' && !hasFeedbackForAll(question))
+      if (explanations.every((name) => getTextProperty(question, name).trim() === '') && !hasFeedbackForAll(question))
         yield {
           path: `${path}/explanation`,
           message: `Question ${number} has no explanation. Write why the answer is right.`,

@@ -1,4 +1,6 @@
 import { getObjectListProperty, getTextProperty } from '../../courses/block/definition/markdown.ts'
+import { findFilmPlayer } from '../../courses/block/film-hosts.ts'
+import { isSound } from '../../courses/block/types/video.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
 import { hasAutoplayParameter } from '../markup/collector.ts'
 import type { FixEdit, LessonCheck } from '../model/check.ts'
@@ -8,8 +10,12 @@ const hasText = (content: JsonObject, member: string) => getTextProperty(content
 
 const hasCaptions = (content: JsonObject) =>
   getObjectListProperty(content, 'captions').some(
-    (track) => typeof track === 'object' && track !== null && hasText(track, 'url'),
+    (track) => typeof track === 'object' && track !== null && (hasText(track, 'url') || hasText(track, 'assetId')),
   )
+
+/** Returns the name of the site whose player shows a film, such as YouTube. Such a film brings its captions along. */
+const hostOf = (content: JsonObject) =>
+  hasText(content, 'assetId') ? undefined : findFilmPlayer(getTextProperty(content, 'url'))?.host
 
 /** Removes the parameters for autoplay from the query of a URL. The rest of the URL stays as it is written. */
 function withoutAutoplay(url: string): string {
@@ -38,7 +44,7 @@ export const videoChecks: readonly LessonCheck[] = [
     meaning: 'A video block has no address.',
     remedy: 'Set `url`, or delete the block.',
     findInBlock: ({ content }) =>
-      hasText(content, 'url')
+      hasText(content, 'url') || hasText(content, 'assetId')
         ? []
         : [{ path: '/content/url', message: 'The video has no address. Set url, or delete the block.' }],
   }),
@@ -50,7 +56,7 @@ export const videoChecks: readonly LessonCheck[] = [
     meaning: 'A video has neither captions nor a transcript.',
     remedy: 'Add a caption track, or write the transcript.',
     findInBlock: ({ content }) =>
-      hasCaptions(content) || hasText(content, 'transcript')
+      hasCaptions(content) || hasText(content, 'transcript') || hostOf(content)
         ? []
         : [
             {
@@ -60,14 +66,29 @@ export const videoChecks: readonly LessonCheck[] = [
           ],
   }),
   defineBlockCheck({
+    code: 'video_captions_elsewhere',
+    severity: 'warning',
+    wcag: '1.2.2',
+    types: ['video'],
+    meaning: 'A film of YouTube or Vimeo has neither captions nor a transcript here. The site may have captions.',
+    remedy: 'Look whether the film has captions on its site, or write the transcript.',
+    findInBlock({ content }) {
+      const host = hostOf(content)
+      if (!host || hasCaptions(content) || hasText(content, 'transcript')) return []
+      const message = `Look whether the film has captions on ${host}, or write the transcript.`
+      return [{ path: '/content/transcript', message }]
+    },
+  }),
+  defineBlockCheck({
     code: 'video_with_transcript_only',
     severity: 'warning',
     wcag: '1.2.2',
     types: ['video'],
     meaning: 'A video has a transcript but no captions. A transcript does not show who speaks when.',
     remedy: 'Add a caption track.',
+    // A sound has nobody to see who speaks, so that a transcript says all (WCAG 1.2.1).
     findInBlock: ({ content }) =>
-      !hasCaptions(content) && hasText(content, 'transcript')
+      !hasCaptions(content) && hasText(content, 'transcript') && !isSound(content)
         ? [{ path: '/content/captions', message: 'The video has a transcript but no captions. Add a caption track.' }]
         : [],
   }),

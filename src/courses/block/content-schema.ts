@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../operations/json-object.ts'
 import { type JsonSchema, makeFieldOptionsWithSchemaBySibling } from '../../operations/json-schema.ts'
 import { maxContentBytes, maxContentValues } from './content.ts'
+import { isAddressFormat } from './definition/schema.ts'
 import { blockTypeDefinitionByName, blockTypeNames } from './types.ts'
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null
@@ -14,10 +15,10 @@ function withBounds(schema: JsonSchema): JsonSchema {
     keyword,
     isSchema(value) && !Array.isArray(value) ? withBounds(value) : value,
   ])
-  // The format `uri` of JSON Schema would refuse some URLs that the service accepts.
-  // So the copy omits this format, and only the `pattern` of the URL remains.
+  // The formats of JSON Schema for URLs would refuse some URLs that the service accepts.
+  // So the copy omits them, and only the `pattern` of the URL remains.
   const bounded = Object.fromEntries(inner)
-  if (bounded.format === 'uri') delete bounded.format
+  if (isAddressFormat(bounded.format)) delete bounded.format
   return {
     ...bounded,
     ...(schema.type === 'object' && { additionalProperties: true }),
@@ -43,5 +44,9 @@ const fromTool = (content: JsonObject): JsonObject =>
 export const blockContentFieldOptions = makeFieldOptionsWithSchemaBySibling(
   'type',
   Object.fromEntries(blockTypeNames.map((type) => [type, withBounds(blockTypeDefinitionByName[type].schema)])),
-  { fromTool, toolNote: '`answer` is a list: of ids of options, of `true` or `false`, or of one text.' },
+  {
+    fromTool,
+    toolNote:
+      '`answer` is a list: of ids of options (in order for `ordering`), of `true` or `false`, of one number or text, or of pairs `option=target` or `gap=text`.',
+  },
 )

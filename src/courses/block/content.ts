@@ -5,6 +5,7 @@ import { isStorableText } from '../../operations/validation.ts'
 import { type InvalidField, makeInvalidRequestError } from '../../platform/errors.ts'
 import { waitForExclusiveEventLoopTurn } from '../../platform/event-loop-turns.ts'
 import { formatFieldPath } from '../../platform/json-depth.ts'
+import { messageByPattern } from './definition/schema.ts'
 import { readContent } from './read.ts'
 import { type BlockType, blockTypeDefinitionByName, blockTypeNames } from './types.ts'
 import { compileJsonSchemaValidator } from './validator.ts'
@@ -115,7 +116,7 @@ function problemOf(error: ErrorObject, at: string): InvalidField {
       return { path, message: `must be one of ${(params.allowedValues as unknown[]).join(', ')}` }
     case 'format':
     case 'pattern':
-      return { path, message: 'must be an absolute http(s) address' }
+      return { path, message: messageByPattern.get(String(params.pattern)) ?? 'must be an absolute http(s) address' }
     default:
       return { path, message: error.message ?? 'is not valid' }
   }
@@ -146,7 +147,13 @@ const propertyNames: ReadonlyMap<BlockType, ReadonlySet<string>> = new Map(
   ]),
 )
 
-const allPropertyNames = new Set([...propertyNames.values()].flatMap((names) => [...names]))
+/** Returns whether the service had no property of this name at first. */
+const isLater = (type: BlockType, name: string) => blockTypeDefinitionByName[type].spellings[name]?.isLater === true
+
+/** The properties that tell the type of content. Content of the client's own can have the names that came later. */
+const tellingNames = new Set(
+  blockTypeNames.flatMap((type) => [...propertyNames.get(type)!].filter((name) => !isLater(type, name))),
+)
 
 /**
  * Returns whether content has properties of other block types, but no property of `type`. The client has probably sent
@@ -157,12 +164,12 @@ function hasOnlyPropertiesOfOtherTypes(type: BlockType, content: JsonObject): bo
   // Content without properties, or with unknown properties only, can be unfinished, so it is allowed.
   const own = propertyNames.get(type)!
   const names = Object.keys(content)
-  return !names.some((name) => own.has(name)) && names.some((name) => allPropertyNames.has(name))
+  return !names.some((name) => own.has(name) && name !== 'title') && names.some((name) => tellingNames.has(name))
 }
 
 const makeOtherTypesProblem = (type: BlockType, at: string): InvalidField => ({
   path: at,
-  message: `has properties of other block types, but none of the block type ${type}: ${[...propertyNames.get(type)!].join(', ')}`,
+  message: `has properties of other block types, but none of the block type ${type}: ${[...propertyNames.get(type)!].filter((name) => !isLater(type, name)).join(', ')}`,
 })
 
 /**

@@ -41,14 +41,20 @@ const visibilityByType = new Map(
   }),
 )
 
+const secretNamesByType = new Map<string, ReadonlySet<string>>(
+  Object.entries(blockTypeDefinitionByName).map(([type, { secrets }]) => [type, new Set(secrets.names)]),
+)
+
+/** Returns whether learners never get the properties with a name in content of a type. */
+export const isSecretForLearners = (type: BlockType, name: string): boolean => secretNamesByType.get(type)!.has(name)
+
 /**
  * Returns a block's content as learners get it: in the documented shape, whatever the spelling in which it was sent, and
  * without the properties that the block type declares as secret, such as answers, explanations, feedback and solutions.
+ * Lists whose order could tell the answer are in another order.
  */
-export const makeLearnerContent = (type: BlockType, content: JsonObject): JsonObject =>
-  copyDeclared(
-    readCompleteContent(type, content),
-    blockTypeDefinitionByName[type].schema,
-    visibilityByType.get(type)!,
-    '',
-  ) as JsonObject
+export function makeLearnerContent(type: BlockType, sent: JsonObject): JsonObject {
+  const { schema, arrangeForLearners } = blockTypeDefinitionByName[type]
+  const content = readCompleteContent(type, sent)
+  return copyDeclared(arrangeForLearners?.(content) ?? content, schema, visibilityByType.get(type)!, '') as JsonObject
+}

@@ -7,11 +7,13 @@ import { getWriter } from '../changes/writer.ts'
 import { mcpContentTools, writtenBlockAnswer } from '../outline/graphql/content-tools.ts'
 import { declareSharedOutlineMutations } from '../outline/graphql/operations.ts'
 import { blockRef } from '../outline/graphql/refs.ts'
+import type { BlockRow } from '../outline/rows.ts'
 import { createTreeNode, expectedVersionDescription } from '../outline/writes/writes.ts'
 import { getContentHandling, validateAndStringifyContent } from './content.ts'
-import { blockChangeRef, newBlockRef } from './input-types.ts'
+import { blockChangeRef, blockJoinRef, blockSplitRef, newBlockRef } from './input-types.ts'
+import { joinBlocks, splitBlock } from './join-and-split.ts'
 import { findContentWarnings } from './read.ts'
-import { blockChangeSchema, newBlockSchema } from './rules.ts'
+import { blockChangeSchema, blockJoinSchema, blockSplitSchema, newBlockSchema } from './rules.ts'
 import type { BlockType } from './types.ts'
 import { findUnfinishedContentOfBlock } from './unfinished.ts'
 import { updateBlock } from './update.ts'
@@ -98,6 +100,71 @@ builder.mutationField('updateBlock', (t) =>
         version: expectedVersion,
         handling,
       })
+    },
+  }),
+)
+
+const splitOrJoin = { tag: 'Blocks', names: { id: 'blockId' }, method: 'POST' } as const
+
+const splitBlockRef = builder.objectRef<{ block: BlockRow; newBlock: BlockRow }>('SplitBlock').implement({
+  description: 'A block that was split.',
+  fields: (t) => ({
+    block: t.expose('block', { type: blockRef, description: 'The block, with the text that it keeps.' }),
+    newBlock: t.expose('newBlock', { type: blockRef, description: 'The new block directly after it.' }),
+  }),
+})
+
+builder.mutationField('splitBlock', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:write',
+      rest: { ...splitOrJoin, path: '/blocks/{blockId}/split', status: 201 },
+      tool: mcpContentTools.split,
+      idempotent: true,
+    }),
+    type: splitBlockRef,
+    description: 'Splits a text block: it keeps `text`, and a new block directly after it gets `newText`.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Identifier of the block.' }),
+      input: t.arg({ type: blockSplitRef, required: true, description: 'The texts of both blocks.' }),
+      expectedVersion: t.arg.int({ description: expectedVersionDescription }),
+    },
+    resolve: (_root, { id, input, expectedVersion }, context) => {
+      const split = parseInput(blockSplitSchema, input)
+      const block = { id, version: expectedVersion }
+      return splitBlock(context.db.sql, getWriter(context), block, split, getContentHandling(context))
+    },
+  }),
+)
+
+const joinedBlocksRef = builder.objectRef<{ block: BlockRow; trashId: string }>('JoinedBlocks').implement({
+  description: 'A block to which another was joined.',
+  fields: (t) => ({
+    block: t.expose('block', { type: blockRef, description: 'The block with the text of both.' }),
+    trashId: t.exposeID('trashId', { description: 'Identifier of the trash entry that restores the other block.' }),
+  }),
+})
+
+builder.mutationField('joinBlocks', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:write',
+      rest: { ...splitOrJoin, path: '/blocks/{blockId}/join' },
+      tool: mcpContentTools.join,
+      idempotent: true,
+    }),
+    type: joinedBlocksRef,
+    description: 'Joins two text blocks of a lesson: the first gets the text of both, and the other goes to the trash.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Identifier of the block that stays.' }),
+      input: t.arg({ type: blockJoinRef, required: true, description: 'The other block, and the text of both.' }),
+      expectedVersion: t.arg.int({ description: expectedVersionDescription }),
+    },
+    resolve: (_root, { id, input, expectedVersion }, context) => {
+      const { nextId, nextVersion, text } = parseInput(blockJoinSchema, input)
+      const join = { next: { id: nextId, version: nextVersion }, text }
+      const block = { id, version: expectedVersion }
+      return joinBlocks(context.db.sql, getWriter(context), block, join, getContentHandling(context))
     },
   }),
 )

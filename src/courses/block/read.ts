@@ -2,6 +2,7 @@ import type { JsonObject } from '../../operations/json-object.ts'
 import type { JsonSchema } from '../../operations/json-schema.ts'
 import type { ContentWarning } from '../../operations/operation.ts'
 import { formatFieldPath } from '../../platform/json-depth.ts'
+import { escapeMarkdown, getTextProperty, joinNonEmptyTexts } from './definition/markdown.ts'
 import { getDeclaredNames } from './definition/reader.ts'
 import { type BlockType, blockTypeDefinitionByName } from './types.ts'
 
@@ -25,8 +26,36 @@ export function readCompleteContent(type: BlockType, sent: JsonObject): JsonObje
 }
 
 /** Returns a block's content as Markdown. The Markdown of a quiz contains the answers. */
-export const renderContentAsMarkdown = (type: BlockType, content: JsonObject): string =>
-  blockTypeDefinitionByName[type].markdown(readCompleteContent(type, content))
+export function renderContentAsMarkdown(type: BlockType, sent: JsonObject): string {
+  const content = readCompleteContent(type, sent)
+  const title = getTextProperty(content, 'title').trim()
+  return joinNonEmptyTexts([title && `**${escapeMarkdown(title)}**`, blockTypeDefinitionByName[type].markdown(content)])
+}
+
+const hasOwnAt = (value: unknown, name: string): value is JsonObject =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+
+/** Returns the value at a path below an object, or undefined. */
+const getAt = (content: unknown, names: readonly string[]) =>
+  names.reduce<unknown>((value, name) => (hasOwnAt(value, name) ? value[name] : undefined), content)
+
+/**
+ * Returns content that can be stored instead of the content that was sent: in the documented shape, with all that the
+ * service does not read.
+ */
+export function readContentForStorage(type: BlockType, sent: JsonObject): JsonObject {
+  const { content, own } = readContentAndFindUnread(type, sent, '')
+  if (own.length === 0) return content
+  const stored = structuredClone(content)
+  for (const { path } of own) {
+    const names = path.split('.').slice(1)
+    const [container, name] = [getAt(stored, names.slice(0, -1)), names.at(-1)!]
+    const value = getAt(sent, names)
+    if (typeof container === 'object' && container !== null && !Object.hasOwn(container, name) && value !== undefined)
+      Object.assign(container, { [name]: value })
+  }
+  return stored
+}
 
 /** Adds the path of each property that a JSON Schema does not declare to `found`, until it has `maxContentWarnings`. */
 function findUndeclared(value: unknown, schema: JsonSchema, at: string, found: Set<string>): void {
@@ -49,23 +78,26 @@ const hasDeclared = (content: JsonObject, schema: JsonSchema) => {
   return Object.keys(content).some((name) => declared.has(name))
 }
 
-type Reading = { content: JsonObject; unread: ContentWarning[] }
+type Reading = { content: JsonObject; unread: ContentWarning[]; own: ContentWarning[] }
 
 /**
- * Reads a block's content. `unread` names the parts that the author meant for the block but that cannot be read. `at`
- * is the path of the content in the request.
+ * Reads a block's content. `unread` names the parts that the author meant for the block but that cannot be read. `own`
+ * names members that may be the client's own, because the service did not have members of these names at first. `at` is
+ * the path of the content in the request.
  */
 export function readContentAndFindUnread(type: BlockType, sent: JsonObject, at = 'content'): Reading {
   const { schema, read } = blockTypeDefinitionByName[type]
   const unread: ContentWarning[] = []
-  const content = read(sent, (path, message) => {
-    if (unread.length < maxContentWarnings) unread.push({ path: `${at}.${path}`, message })
+  const own: ContentWarning[] = []
+  const content = read(sent, (path, message, isOwn = false) => {
+    const list = isOwn ? own : unread
+    if (list.length < maxContentWarnings) list.push({ path: `${at}.${path}`, message })
   })
   if (Object.keys(sent).length > 0 && !hasDeclared(content, schema)) {
     const names = [...getDeclaredNames(schema)].join(', ')
     unread.unshift({ path: at, message: `has nothing that a block of the type ${type} shows: ${names}` })
   }
-  return { content, unread }
+  return { content, unread, own }
 }
 
 /**
@@ -73,7 +105,8 @@ export function readContentAndFindUnread(type: BlockType, sent: JsonObject, at =
  * `readContentAndFindUnread` finds, and properties that no reader knows.
  */
 export function findContentWarnings(type: BlockType, sent: JsonObject, at = 'content'): ContentWarning[] {
-  const { content, unread } = readContentAndFindUnread(type, sent, at)
+  const { content, unread: meant, own } = readContentAndFindUnread(type, sent, at)
+  const unread = [...meant, ...own]
   const paths = new Set(unread.map(({ path }) => path))
   const undeclared = new Set<string>()
   findUndeclared(content, blockTypeDefinitionByName[type].schema, at, undeclared)

@@ -11,7 +11,9 @@ import { getDataLoaders } from '../outline/reads/loaders.ts'
 import { makeKeyFieldOptions, nodeKeyDescription } from '../records/key.ts'
 import { blockContentFieldOptions } from './content-schema.ts'
 import { blockTypeRef } from './enum.ts'
-import { findContentWarnings, readContent } from './read.ts'
+import { toDocumentedShape } from './learner.ts'
+import { findContentWarnings, readContentForStorage } from './read.ts'
+import { blockContentRef, typedContentFieldOptions } from './typed-content.ts'
 import { type BlockType, blockTypeDefinitionByName } from './types.ts'
 
 const contentWarningRef = builder.objectRef<ContentWarning>('ContentWarning').implement({
@@ -47,7 +49,16 @@ builder.objectType(blockRef, {
       description:
         'The content in the documented shape, whatever the spelling in which it was sent. Properties that the service does not read stay.',
       complexity: 10,
-      resolve: ({ type, content }) => readContent(type as BlockType, JSON.parse(content) as JsonObject),
+      resolve: ({ type, content }) => readContentForStorage(type as BlockType, JSON.parse(content) as JsonObject),
+    }),
+    typedContent: t.field({
+      ...typedContentFieldOptions,
+      type: blockContentRef,
+      description: 'The content in the documented shape, as a type of its own for each type of block.',
+      resolve: ({ type, content }) => ({
+        type: type as BlockType,
+        members: toDocumentedShape(type as BlockType, JSON.parse(content) as JsonObject),
+      }),
     }),
     contentWarnings: t.field({
       ...graphqlOnlyFieldOptions,

@@ -19,15 +19,24 @@ function missingMessage(value: unknown): string | undefined {
   return isEmpty ? 'is empty' : undefined
 }
 
+type MayBeMissing = (object: JsonObject) => boolean | undefined
+
 /**
  * Finds the properties at a path that are missing or empty. If the path leads through a list, each object in the list
- * must have the property.
+ * must have the property, unless `mayBeMissing` says that it may lack the property.
  */
-function findMissing(value: unknown, [name, ...rest]: readonly string[], at: string): UnfinishedContentWarning[] {
-  if (Array.isArray(value)) return value.flatMap((one, index) => findMissing(one, [name!, ...rest], `${at}.${index}`))
+function findMissing(
+  value: unknown,
+  [name, ...rest]: readonly string[],
+  at: string,
+  mayBeMissing: MayBeMissing,
+): UnfinishedContentWarning[] {
+  if (Array.isArray(value))
+    return value.flatMap((one, index) => findMissing(one, [name!, ...rest], `${at}.${index}`, mayBeMissing))
   if (!isJsonObject(value)) return []
   const path = `${at}.${name}`
-  if (rest.length > 0) return findMissing(value[name!], rest, path)
+  if (rest.length > 0) return findMissing(value[name!], rest, path, mayBeMissing)
+  if (mayBeMissing(value)) return []
   const message = missingMessage(value[name!])
   return message === undefined ? [] : [{ path, message }]
 }
@@ -39,9 +48,9 @@ export function findUnfinishedContentOfBlock(
 ): UnfinishedContentWarning[] {
   const content = readCompleteContent(type, sent)
   const { requiredWhenFinished, mayBeMissing, generation } = blockTypeDefinitionByName[type]
-  const missing = requiredWhenFinished
-    .filter((path) => !mayBeMissing?.(path, content))
-    .flatMap((path) => findMissing(content, path.split('.'), at))
+  const missing = requiredWhenFinished.flatMap((path) =>
+    findMissing(content, path.split('.'), at, (object) => mayBeMissing?.(path, object)),
+  )
   // Other checks, such as the check of a quiz answer, need all properties. They run only if no property is missing.
   return missing.length > 0 ? missing : (generation.problems?.(content, at) ?? [])
 }

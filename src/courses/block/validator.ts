@@ -29,10 +29,12 @@ const stopsAtMaxErrors: CodeKeywordDefinition = {
 }
 
 const isHttpUrl = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+/** Returns whether an address is an http(s) URL. A pattern of the JSON Schema says which relative addresses there can be. */
+const isHttpUrlOrRelative = (value: string) => !/^https?:/i.test(value) || isHttpUrl(value)
 const ajv = new Ajv2020({
   allErrors: true,
   strict: true,
-  formats: { uri: isHttpUrl },
+  formats: { uri: isHttpUrl, 'uri-reference': isHttpUrlOrRelative, int32: true },
   keywords: [stopsAtMaxErrors],
 })
 

@@ -1,7 +1,7 @@
 import {
   defineSqlStatement,
   makeSqlWithoutRows,
-  onCoordinator,
+  onNode,
   onNodeOf,
   type SqlRunner,
   workspaceOnNode,
@@ -70,8 +70,8 @@ export const makeRecordChangeSql = ({
     (index) => `$${firstParameter + index}`,
   )
   return `INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
-   SELECT ${isInsertedOrDeleted ? '$1' : workspaceOnNode}, ${id}::uuid, ${courseId}, ${treeVersion}, ${operation}::text, ${caller}::text, ${requestId}::text, ${nodes}, ${count}, ${bytes}
-   FROM ${from} CROSS JOIN (SELECT ${listed}::jsonb AS nodes, ${counted}::int AS count) w ${isInsertedOrDeleted ? onCoordinator : onNodeOf(courseId)}
+   SELECT ${workspaceOnNode}, ${id}::uuid, ${courseId}, ${treeVersion}, ${operation}::text, ${caller}::text, ${requestId}::text, ${nodes}, ${count}, ${bytes}
+   FROM ${from} CROSS JOIN (SELECT ${listed}::jsonb AS nodes, ${counted}::int AS count) w ${isInsertedOrDeleted ? onNode : onNodeOf(courseId)}
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
      nodes = CASE WHEN h.node_count + excluded.node_count <= ${maxListedNodes} THEN h.nodes || excluded.nodes ELSE h.nodes END,

@@ -6,6 +6,7 @@ import { isUuid } from '../../platform/uuid.ts'
 import { courseStatusRef } from '../outline/graphql/course-status.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { keySchema } from '../records/key.ts'
+import { tagSchema } from '../records/tag.ts'
 import { searchTextSchema } from '../search/words.ts'
 import { courseSortRef } from './course-sort.ts'
 import { type CourseFilter, maxRequestedIds, requestedIdsSchema } from './reads/course-filters.ts'
@@ -28,6 +29,7 @@ export const courseListArgs = builder.args((t) => ({
     type: courseRecordDefinition.fields.difficulty.enumRef,
     description: 'Only courses of this difficulty.',
   }),
+  tag: t.string({ ...makeFieldLimitOptionsFromZod(tagSchema), description: 'Only courses with exactly this tag.' }),
   updatedSince: t.field({
     type: 'DateTime',
     description: 'Only courses whose metadata.contentUpdatedAt is this time or later.',
@@ -49,6 +51,7 @@ export const courseListArgs = builder.args((t) => ({
 
 const filterSchema = z.object({
   language: languageTagSchema.nullish(),
+  tag: tagSchema.nullish(),
   ids: requestedIdsSchema.nullish(),
   key: keySchema.nullish(),
 })
@@ -64,10 +67,10 @@ export function parseCourseFilter({
   updatedSince,
   ...sent
 }: CourseFilter): CourseFilter {
-  const { language, ids, key } = parseInput(filterSchema, sent)
+  const { language, tag, ids, key } = parseInput(filterSchema, sent)
   if (published != null && status != null)
     throw makeInvalidRequestError([{ path: 'status', message: 'must not be combined with published' }])
-  return { published, status, difficulty, updatedSince, language, ids: ids?.filter(isUuid), key }
+  return { published, status, difficulty, updatedSince, language, tag, ids: ids?.filter(isUuid), key }
 }
 
 /** The default size of a page of courses: 20, or the number of ids in the request. */

@@ -19,7 +19,8 @@ import { courseKeyDescription, declareKeyInUpdateInput } from '../records/key.ts
 import { unknownFieldHints } from '../records/unknown-field-hints.ts'
 import { courseDeleteConfirmationSchema, lockCourseAndCheckDeleteConfirmation } from './confirm-delete.ts'
 import { publishedFieldDescription } from './create-course.ts'
-import { deleteCourse, updateCourseFields } from './writes/course-writes.ts'
+import { updateCourseFields } from './writes/course-writes.ts'
+import { deleteCourse } from './writes/delete-course.ts'
 import { writeCourseWithPublishedField } from './writes/published-field.ts'
 
 const courseChangeRef = builder.inputType('UpdateCourseInput', {

@@ -2,6 +2,7 @@ import { maxNameChars } from '../../operations/validation.ts'
 import { truncateText } from '../../platform/text.ts'
 import { defineAttributesField } from './attributes.ts'
 import {
+  defineFlagField,
   defineKeyListField,
   defineOptionalIntegerField,
   defineOptionalTextField,
@@ -75,4 +76,9 @@ export const prerequisitesField = defineKeyListField({
   inputAbout: 'Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and cycles.',
   // A course that is read as text shows the prerequisites in one line, so line breaks in the keys become spaces.
   courseText: { fact: (keys) => `prerequisites ${keys.join(', ').replace(/\s+/g, ' ')}` },
+})
+
+export const optionalField = defineFlagField({
+  about: 'Whether learners may skip it.',
+  courseText: { fact: () => 'optional' },
 })

@@ -16,6 +16,7 @@ export const courseSettingsDefinition = defineRecord('course', {
     description: 'Who can read the published release of a course.',
     values: {
       private: 'Callers with the scope `delivery:read` in the workspace.',
+      unlisted: 'Everybody who has its address, without a key. Public lists leave it out.',
       public: 'Everybody, without a key.',
     },
     about: 'Who can read the course after it is published.',

@@ -1,6 +1,46 @@
 import { attributesField, defineDescriptionField, durationMinutesField, nameField, objectivesField } from './common.ts'
-import { defineLanguageTagField, defineOptionalEnumField } from './field-types.ts'
+import {
+  defineAssetIdField,
+  defineLanguageTagField,
+  defineOptionalEnumField,
+  defineOptionalTextField,
+  defineTagListField,
+  defineTextListField,
+} from './field-types.ts'
 import { defineRecord } from './record.ts'
+import { maxTagChars } from './tag.ts'
+
+const joinInOneLine = (texts: readonly string[]) => texts.join(', ').replace(/\s+/g, ' ')
+
+const tagsField = defineTagListField({
+  max: 20,
+  about: 'The tags, by which courses are found and grouped.',
+  inputAbout: `Tags, at most 20 of 1 to ${maxTagChars} characters.`,
+  searched: 'C',
+  courseText: { fact: (tags) => `tags ${joinInOneLine(tags)}` },
+})
+
+const authorsField = defineTextListField(
+  { max: 200 },
+  {
+    max: 20,
+    about: 'The names of the authors, in order.',
+    inputAbout: 'Names of the authors: at most 20 of 1 to 200 characters.',
+    searched: 'C',
+    courseText: { fact: (names) => `by ${joinInOneLine(names)}` },
+    aiWrites: false,
+  },
+)
+
+const licenseField = defineOptionalTextField({
+  max: 200,
+  about: 'The license of the course: an SPDX identifier such as CC-BY-4.0, or words.',
+  searched: false,
+  courseText: { fact: (license) => `license ${joinInOneLine([license])}` },
+  aiWrites: false,
+})
+
+const coverAssetIdField = defineAssetIdField({ about: 'The file of the cover, a picture.' })
 
 /**
  * Defines the content fields of a course. The key, the settings (`courseSettingsDefinition`), `published` and `status`
@@ -30,5 +70,9 @@ export const courseRecordDefinition = defineRecord('course', {
   }),
   durationMinutes: durationMinutesField,
   objectives: objectivesField,
+  tags: tagsField,
+  authors: authorsField,
+  license: licenseField,
+  coverAssetId: coverAssetIdField,
   attributes: attributesField,
 })

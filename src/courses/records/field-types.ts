@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { builder } from '../../operations/builder.ts'
 import { clearableLanguageTagSchema, makeNonBlankTextSchema, makeTextSchema } from '../../operations/validation.ts'
 import { maxLanguageTagChars } from '../../platform/language-tag.ts'
+import { isUuid } from '../../platform/uuid.ts'
 import type { FieldDefinition, FieldPlacementInCourseText, SearchWeight } from './field.ts'
 import { keySchema } from './key.ts'
+import { tagSchema } from './tag.ts'
 
 /** The options of a field of a course, module or lesson. TypeScript reports a missing required option. */
 type Options<Value, Draft> = {
@@ -26,6 +28,8 @@ const commonOf = <Value>({ about, inputAbout = about, isForTools = true, courseT
   isForTools,
   courseText,
 })
+
+const uuidChars = 36
 
 const count = (value: number) => value.toLocaleString('en')
 
@@ -53,6 +57,18 @@ export const defineRequiredTextField = (
 /** Defines a text field of at most `max` characters that can be null. */
 export const defineOptionalTextField = (options: TextOptions): FieldDefinition<string, 'nullable'> => ({
   ...textField(makeTextSchema(options.max), options),
+  presence: 'nullable',
+})
+
+const notAssetId = 'must be the id of a file'
+const assetIdSchema = z.string().toLowerCase().max(uuidChars, notAssetId).refine(isUuid, notAssetId)
+
+/**
+ * Defines a field for the id of a file, or null. As in content, the file need not exist: a check reports one that is
+ * missing.
+ */
+export const defineAssetIdField = (options: { about: string }): FieldDefinition<string, 'nullable'> => ({
+  ...textField(assetIdSchema, { ...options, max: uuidChars, searched: false, courseText: false, aiWrites: false }),
   presence: 'nullable',
 })
 
@@ -84,6 +100,19 @@ export function defineOptionalIntegerField({
     aiWrites: aiWrites && { type: 'integer', min, max, ...aiWrites },
   }
 }
+
+type FlagOptions = Omit<Options<boolean, object>, 'aiWrites'>
+
+/** Defines a field that is true or false. The default is false, and `null` means false. */
+export const defineFlagField = (options: FlagOptions): FieldDefinition<boolean, 'flag'> => ({
+  ...commonOf({ ...options, aiWrites: false }),
+  presence: 'flag',
+  rule: z.boolean(),
+  columnType: 'boolean',
+  graphql: { scalar: 'Boolean', isList: false },
+  searched: false,
+  aiWrites: false,
+})
 
 type EnumOptions<Name extends string> = Options<Name, object> &
   Searched & {
@@ -171,6 +200,10 @@ export const defineSlugSetting = ({
 const listRule = (item: z.ZodType<string, string>, max: number) =>
   z.array(item).max(max, `must have at most ${count(max)} entries`)
 
+/** The rule of a list whose texts are different. If a request repeats a text, the service stores it once. */
+const setRule = (item: z.ZodType<string, string>, max: number) =>
+  listRule(item, max).overwrite((texts) => [...new Set(texts)])
+
 type ListOptions = Options<string[], { max?: number; maxChars?: number }> & Searched & { max: number }
 
 /** Defines a field for an ordered list of short texts. The default is an empty list, and `null` empties the list. */
@@ -201,11 +234,26 @@ type KeyListOptions = Omit<ListOptions, 'searched' | 'aiWrites'>
 export const defineKeyListField = ({ max, ...options }: KeyListOptions): FieldDefinition<string[], 'list'> => ({
   ...commonOf({ ...options, aiWrites: false }),
   presence: 'list',
-  // If the list contains the same key several times, the service stores the key once.
-  rule: listRule(keySchema, max).overwrite((keys) => [...new Set(keys)]),
+  rule: setRule(keySchema, max),
   columnType: 'text[]',
   graphql: { scalar: 'String', isList: true },
   searched: false,
   // The language model does not know the keys of the course.
+  aiWrites: false,
+})
+
+/** Defines a field for a list of tags. The default is an empty list, and `null` empties the list. */
+export const defineTagListField = ({
+  max,
+  searched,
+  ...options
+}: KeyListOptions & Searched): FieldDefinition<string[], 'list'> => ({
+  ...commonOf({ ...options, aiWrites: false }),
+  presence: 'list',
+  rule: setRule(tagSchema, max),
+  columnType: 'text[]',
+  graphql: { scalar: 'String', isList: true },
+  searched,
+  // The language model does not know the tags of the workspace.
   aiWrites: false,
 })

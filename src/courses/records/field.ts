@@ -3,10 +3,10 @@ import type { builder } from '../../operations/builder.ts'
 import type { JsonSchema } from '../../operations/json-schema.ts'
 
 /** The PostgreSQL types that a field's column can have. */
-type ColumnType = 'text' | 'integer' | 'text[]' | 'json'
+type ColumnType = 'text' | 'integer' | 'boolean' | 'text[]' | 'json'
 
 type GraphqlType =
-  | { scalar: 'String' | 'Int' | 'JSONObject'; isList: boolean }
+  | { scalar: 'String' | 'Int' | 'Boolean' | 'JSONObject'; isList: boolean }
   | { enumRef: ReturnType<typeof builder.enumType>; isList: boolean }
 
 /** The weight of a word in PostgreSQL's full-text search (`setweight`): A for titles, C for other text. */
@@ -34,16 +34,18 @@ export type AiFieldValueRule =
   | { type: 'list'; about: string; maxItems: number; maxChars: number }
 
 /**
+ * A `required` field is never null, a `nullable` field can be null, a `list` field can be an empty list, and a `flag`
+ * field is false unless an author sets it.
+ */
+export type FieldPresence = 'required' | 'nullable' | 'list' | 'flag'
+
+/**
  * The single definition of a field that an author sets. Validation, GraphQL, SQL, search, course texts and AI
  * generation use this definition.
  */
-export type FieldDefinition<
-  Value = unknown,
-  Presence extends 'required' | 'nullable' | 'list' = 'required' | 'nullable' | 'list',
-> = {
+export type FieldDefinition<Value = unknown, Presence extends FieldPresence = FieldPresence> = {
   /** A property that is always undefined at run time. It only tells TypeScript the type of the field's value. */
   readonly valueType?: Value
-  /** A `required` field is never null, a `nullable` field can be null, and a `list` field can be an empty list. */
   readonly presence: Presence
   /** The Zod schema for the values of the field, except null. */
   readonly rule: z.ZodType

@@ -38,11 +38,14 @@ function eachField<Result>(
 
 const extensionsOf = ({ jsonSchema }: FieldDefinition) => (jsonSchema ? withJsonSchema(jsonSchema).extensions : {})
 
+/** A tool sends false to clear a flag. */
+const isClearable = ({ presence }: FieldDefinition) => presence === 'nullable' || presence === 'list'
+
 function inputField(t: InputBuilder, field: FieldDefinition, required: boolean) {
   const type = typeOf(field)
   const extensions = {
     ...extensionsOf(field),
-    ...(field.presence === 'required' ? {} : clearableFieldOptions.extensions),
+    ...(isClearable(field) ? clearableFieldOptions.extensions : {}),
     ...(field.isForTools === false ? notInMcpToolsFieldOptions.extensions : {}),
   }
   const options = { required, description: field.inputAbout, extensions }

@@ -4,6 +4,7 @@ import {
   durationMinutesField,
   nameField,
   objectivesField,
+  optionalField,
   prerequisitesField,
 } from './common.ts'
 import { defineRecord } from './record.ts'
@@ -15,5 +16,6 @@ export const lessonRecordDefinition = defineRecord('lesson', {
   durationMinutes: durationMinutesField,
   objectives: objectivesField,
   prerequisites: prerequisitesField,
+  optional: optionalField,
   attributes: attributesField,
 })

@@ -6,7 +6,8 @@ import type { FieldDefinitions, RecordDefinition, StoredFieldValues } from './re
  */
 type RecordText = { heading: string; facts: string[]; paragraphs: string[] }
 
-const isEmpty = (value: unknown) => value == null || value === '' || (Array.isArray(value) && value.length === 0)
+const isEmpty = (value: unknown) =>
+  value == null || value === '' || value === false || (Array.isArray(value) && value.length === 0)
 
 /** Renders the fields of a record as text, in the order of their definition. Leaves out fields without a value. */
 export function renderRecordFieldsAsText<F extends FieldDefinitions>(

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { makeOptionalNotNullSchema } from '../../operations/validation.ts'
 import type { Course, Lesson, Module } from '../../platform/db/generated/prisma/client.ts'
-import type { FieldDefinition } from './field.ts'
+import type { FieldDefinition, FieldPresence } from './field.ts'
 
 /** The field definitions of a course, module or lesson, by field name. */
 export type FieldDefinitions = { readonly [name: string]: FieldDefinition }
@@ -13,6 +13,8 @@ type NamesWith<F extends FieldDefinitions, Presence> = {
   [K in keyof F]: PresenceOf<F[K]> extends Presence ? K : never
 }[keyof F]
 
+type Clearable = Exclude<FieldPresence, 'required'>
+
 /** The TypeScript type of the fields in a row that was read from the database. */
 export type StoredFieldValues<F extends FieldDefinitions> = {
   [K in keyof F]: PresenceOf<F[K]> extends 'nullable' ? ValueOf<F[K]> | null : ValueOf<F[K]>
@@ -22,7 +24,7 @@ export type StoredFieldValues<F extends FieldDefinitions> = {
  * The TypeScript type of the input that creates a course, module or lesson. Only the required fields must be present.
  */
 export type CreateInputOfFields<F extends FieldDefinitions> = { [K in NamesWith<F, 'required'>]: ValueOf<F[K]> } & {
-  [K in NamesWith<F, 'nullable' | 'list'>]?: ValueOf<F[K]> | null
+  [K in NamesWith<F, Clearable>]?: ValueOf<F[K]> | null
 }
 
 /**
@@ -30,7 +32,7 @@ export type CreateInputOfFields<F extends FieldDefinitions> = { [K in NamesWith<
  * clears a field.
  */
 export type UpdateInputOfFields<F extends FieldDefinitions> = { [K in NamesWith<F, 'required'>]?: ValueOf<F[K]> } & {
-  [K in NamesWith<F, 'nullable' | 'list'>]?: ValueOf<F[K]> | null
+  [K in NamesWith<F, Clearable>]?: ValueOf<F[K]> | null
 }
 
 type Rule<F> = z.ZodType<ValueOf<F>, ValueOf<F>>
@@ -111,18 +113,23 @@ export function defineRecord<Name extends keyof Models, F extends FieldDefinitio
 /** The field values that a request sets. A field that the request leaves out is undefined. */
 export type PartialFieldValues<F extends FieldDefinitions> = Partial<StoredFieldValues<F>>
 
+const emptyValues = { required: null, nullable: null, list: [], flag: false } as const
+
+/** Returns the value of a field that no author has set: null, an empty list or false. */
+export const getEmptyValue = ({ presence }: Pick<ColumnDefinition, 'presence'>) => emptyValues[presence]
+
 /**
  * Returns the fields of a request that an author can set on a course, module or lesson. A missing field is undefined.
- * In a list field, null becomes an empty list.
+ * In a list or a flag, null becomes the empty value.
  */
 export const pickRecordFields = <F extends FieldDefinitions>(
   { columns }: RecordDefinition<F>,
   input: CreateInputOfFields<F> | UpdateInputOfFields<F>,
 ): PartialFieldValues<F> =>
   Object.fromEntries(
-    columns.map(({ field, presence }) => {
-      const value = getFieldValue(input, field)
-      return [field, value === null && presence === 'list' ? [] : value]
+    columns.map((column) => {
+      const value = getFieldValue(input, column.field)
+      return [column.field, value === null ? getEmptyValue(column) : value]
     }),
   ) as PartialFieldValues<F>
 

@@ -17,3 +17,15 @@ export function computeNextIndexingBatchSize(size: number, tookMs: number): numb
   if (tookMs > longMs) return Math.max(Math.floor(size / 4), 1)
   return size
 }
+
+/**
+ * Makes the function that returns the size of the next batch after a batch of `size` changes took `tookMs` milliseconds. What
+ * every batch takes, however small it is, does not count: on a cluster, or on a busy machine, it can be half a second.
+ */
+export function makeIndexingBatchSizer(): (size: number, tookMs: number) => number {
+  let shortestMs = Number.POSITIVE_INFINITY
+  return (size, tookMs) => {
+    shortestMs = Math.min(shortestMs, tookMs)
+    return computeNextIndexingBatchSize(size, tookMs - shortestMs)
+  }
+}

@@ -230,7 +230,7 @@ END $$;
 INSERT INTO changes (workspace_id, id, course_id, tree_version, operation, caller, nodes, node_count)
   SELECT w.id, ('00000000-0000-7000-8000-' || right(gen_random_uuid()::text, 12))::uuid,
     '${lowestId}', 0, 'indexEverything', '${serviceCallerId}', '[]', 0
-  FROM workspaces w WHERE EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = w.id);
+  FROM workspaces w WHERE w.id IN (SELECT c.workspace_id FROM courses c);
 `
 
 /**

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/errors.ts'
 import { makeTenantLimiter } from '../../platform/limits/tenant-limiter.ts'
 import { lowestId } from '../../platform/uuid.ts'
 import { makeWorkspacesWithChangesSql } from '../changes/workspaces.ts'
-import { computeNextIndexingBatchSize, firstIndexingBatchSize } from './batch-size.ts'
+import { firstIndexingBatchSize, makeIndexingBatchSizer } from './batch-size.ts'
 import { readFromPrimaryOptions } from './matches.ts'
 
 // The SQL function `search_catch_up_batch` returns no row while another process indexes the workspace.
@@ -74,6 +74,7 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
    */
   async function indexChanges(workspaceId: string, run: Run): Promise<void> {
     const { waiting } = run
+    const computeNextSize = makeIndexingBatchSizer()
     let size = firstIndexingBatchSize
     let indexed = 0
     while (run.isForSearch || indexed < maxChangesPerJob) {
@@ -87,7 +88,7 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
       if (result && result.taken < size) for (const resolve of waitingBefore) resolve()
       if (waiting.size === 0 && (!result || result.taken < size)) return
       indexed += result?.taken ?? 0
-      if (result) size = computeNextIndexingBatchSize(size, performance.now() - started)
+      if (result) size = computeNextSize(size, performance.now() - started)
       else await new Promise((resolve) => setTimeout(resolve, retryMs))
     }
   }

@@ -7,6 +7,7 @@ import { completeSilentSessionRenewal, signInCallbackPath } from './session/user
 import { App } from './shell/App.tsx'
 import { deleteOldUnsavedEdits } from './unsaved-edits/store.ts'
 import { assignTabId } from './unsaved-edits/tab-id.ts'
+import { preventFilesFromOpening } from './uploads/file-transfer.ts'
 
 async function start(): Promise<void> {
   const isFramed = window.self !== window.top
@@ -16,6 +17,7 @@ async function start(): Promise<void> {
       <App />
     </StrictMode>,
   )
+  preventFilesFromOpening()
   await assignTabId()
   void deleteOldUnsavedEdits()
   const address = await restoreSessionOrCompleteSignIn()

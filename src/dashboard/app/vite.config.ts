@@ -22,9 +22,17 @@ export default defineConfig({
         codeSplitting: {
           // Small modules that several pages share go into one file, because each file costs a request.
           groups: [
+            // GraphiQL, a page of its own, needs these alone. A file that also has others would load the dashboard.
+            { name: 'session', test: /dashboard\/app\/(session|service-status)\b/, minShareCount: 2, priority: 1 },
+            // What every dialog, menu and button needs. In files of their own, which the home page loads too, these are larger.
+            {
+              name: 'focus',
+              test: /react-aria.*\/(FocusScope|PressResponder|SelectionIndicator|animation)\./,
+              minShareCount: 2,
+            },
             {
               name: 'shared',
-              test: /dashboard\/app\/(ui|api|unsaved-edits|session|service-status|courses\/(?:paths|labels))\b|lucide-react/,
+              test: /dashboard\/app\/(ui|api|unsaved-edits|courses\/(?:paths|labels))\b|lucide-react/,
               minShareCount: 3,
               maxModuleSize: 5000,
             },

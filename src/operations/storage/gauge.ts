@@ -38,10 +38,10 @@ export function makeStorageGauge(sql: SqlRunner, config: Pick<Config, 'storageQu
     return Date.now() - readAt < holdsMs
   }
 
-  async function readNow(workspaceId: string): Promise<Reading> {
+  async function readNow(workspaceId: string, runner = sql): Promise<Reading> {
     const readAt = Date.now()
     const written = running.get(workspaceId) ?? 0
-    const { plan, total } = await readStoredBytes(sql, workspaceId)
+    const { plan, total } = await readStoredBytes(runner, workspaceId)
     const reading = { quota: getStorageQuota(config, plan), total, readAt, written }
     readings.set(workspaceId, reading)
     return reading
@@ -67,10 +67,14 @@ export function makeStorageGauge(sql: SqlRunner, config: Pick<Config, 'storageQu
   }
 
   return {
-    /** Returns whether the workspace stored more than its quota when the database was last asked. */
-    async isOver(workspaceId: string): Promise<boolean> {
+    /**
+     * Returns whether the workspace stored more than its quota when the database was last asked. A `runner` that is in a
+     * transaction asks for itself: the embedded database has one connection, which nobody else gets meanwhile.
+     */
+    async isOver(workspaceId: string, runner: SqlRunner): Promise<boolean> {
       const known = readings.get(workspaceId)
-      const { quota, total } = isCurrent(known) ? known! : await read(workspaceId)
+      const ask = () => (runner === sql ? read(workspaceId) : readNow(workspaceId, runner))
+      const { quota, total } = isCurrent(known) ? known! : await ask()
       return total > quota
     },
     /**

@@ -77,7 +77,7 @@ export function limitStoredBytes({
   async function transaction<T>(work: (tx: SqlRunner) => Promise<T>): Promise<T> {
     const id = workspaceId()
     // A workspace over its quota may still shrink, or stay as it is.
-    const isOver = await gauge.isOver(id)
+    const isOver = await gauge.isOver(id, sql)
     let end: (() => void) | undefined
     try {
       const result = await sql.transaction(async (tx) => {

@@ -1,5 +1,6 @@
 import { OperatorError } from '../errors.ts'
 import { readRepeatableScripts } from './migrations.ts'
+import { splitSqlStatements } from './split-statements.ts'
 
 /** The error of a database migration that fails. */
 export class MigrationError extends OperatorError {
@@ -21,7 +22,7 @@ const upsertScript = `INSERT INTO _sql_scripts (name, checksum) VALUES ($1, $2)
 /** Runs a text of several SQL statements. @throws MigrationError that names the migration or script */
 export async function runMigrationScript(tx: MigrationTransaction, name: string, script: string): Promise<void> {
   try {
-    await tx.run(script)
+    for (const statement of splitSqlStatements(script)) await tx.run(statement)
   } catch (error) {
     const { message } = error as Error
     const sentence = `The migration ${name} failed: ${message}. Nothing of it was kept: remove the cause and start again.`

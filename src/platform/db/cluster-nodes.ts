@@ -31,3 +31,23 @@ export async function listNodesAway(sql: TransactionalSqlRunner): Promise<NodeAw
   ])
   return away
 }
+
+const workspacesAway = defineSqlStatement<{ workspaceId: string }>(
+  'citus_workspaces_away',
+  `WITH away AS MATERIALIZED (
+     SELECT n.groupid FROM pg_dist_node n WHERE n.isactive AND NOT citus_check_connection_to_node(n.nodename, n.nodeport)
+   )
+   SELECT w.id AS "workspaceId" FROM unnest($1::uuid[]) AS w (id)
+     JOIN pg_dist_placement p ON p.shardid = get_shard_id_for_distribution_column('courses', w.id)
+     JOIN away a ON a.groupid = p.groupid`,
+  { onCluster: true },
+)
+
+/** Returns which of these workspaces are on a node that does not answer the coordinator within half a second. */
+export async function listWorkspacesAway(sql: TransactionalSqlRunner, ids: readonly string[]): Promise<string[]> {
+  const [, away] = await sql.pipeline<[never, { workspaceId: string }]>([
+    [limitWait, []],
+    [workspacesAway, [ids]],
+  ])
+  return away.map(({ workspaceId }) => workspaceId)
+}

@@ -1,7 +1,9 @@
 import { OperatorError } from '../errors.ts'
+import { getClusterText } from './cluster-texts.ts'
+import { delegatedSchema, isDelegated, makeDelegatedName } from './delegated-statements.ts'
 import { isSchemaUpToDate } from './schema-version.ts'
 import type { TransactionalSqlRunner } from './sql.ts'
-import { defineSqlStatement } from './statement.ts'
+import { defineSqlStatement, listDefinedSqlStatements } from './statement.ts'
 
 /** A table of the service. `hasWorkspace` is true if its rows belong to workspaces: its primary key begins with `workspace_id`. */
 export type UndistributedTable = { name: string; hasWorkspace: boolean }
@@ -26,8 +28,21 @@ const installed = defineSqlStatement<{ installed: boolean }>(
   "SELECT EXISTS (SELECT 1 FROM pg_extension e WHERE e.extname = 'citus') AS installed",
 )
 
+const delegatedFunctions = defineSqlStatement<{ name: string }>(
+  'citus_delegated_functions',
+  `SELECT p.proname AS name FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace WHERE n.nspname = '${delegatedSchema}'`,
+  { onCluster: true },
+)
+
+async function hasDelegatedFunctions(sql: TransactionalSqlRunner): Promise<boolean> {
+  const known = new Set((await sql.rows(delegatedFunctions, [])).map(({ name }) => name))
+  return listDefinedSqlStatements()
+    .filter(isDelegated)
+    .every((statement) => known.has(makeDelegatedName(statement.name, getClusterText(statement), statement.lock?.text)))
+}
+
 /**
- * Checks that a cluster has the schema of this version, and that every table is distributed.
+ * Checks that a cluster has the schema and the functions of this version, and that every table is distributed.
  * @throws OperatorError that says what to do
  */
 export async function assertDistributed(sql: TransactionalSqlRunner): Promise<void> {
@@ -43,4 +58,6 @@ export async function assertDistributed(sql: TransactionalSqlRunner): Promise<vo
     throw new OperatorError(
       `The cluster has not distributed ${tables.map(({ name }) => name).join(', ')}. Run npm run distribute.`,
     )
+  if (!(await hasDelegatedFunctions(sql)))
+    throw new OperatorError('The cluster does not have the functions of this version. Run npm run distribute.')
 }

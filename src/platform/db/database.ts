@@ -1,5 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import { listNodesAway, type NodeAway } from './cluster-nodes.ts'
+import { listNodesAway, listWorkspacesAway, type NodeAway } from './cluster-nodes.ts'
 import type { PrismaClient } from './generated/prisma/client.ts'
 import { migratePostgres } from './migration-connection.ts'
 import { makePostgresPool, type PostgresPoolOptions } from './postgres-pool.ts'
@@ -38,6 +38,8 @@ export type Database = {
    * this method.
    */
   listNodesAway?(): Promise<NodeAway[]>
+  /** Returns which of these workspaces are on a node that does not answer. Only a cluster has this method. */
+  listWorkspacesAway?(ids: readonly string[]): Promise<string[]>
   /**
    * Returns how many connections are allowed (`size`), open (`total`) and idle, and how many requests wait for a
    * connection.
@@ -73,7 +75,10 @@ export function openPostgresDatabase(connectionString: string, options: Postgres
     prisma,
     sql,
     migrate: async () => ((await isSchemaUpToDate(sql)) ? [] : migratePostgres(pool)),
-    ...(engine === 'citus' && { listNodesAway: () => listNodesAway(sql) }),
+    ...(engine === 'citus' && {
+      listNodesAway: () => listNodesAway(sql),
+      listWorkspacesAway: (ids) => listWorkspacesAway(sql, ids),
+    }),
     newer: () => listUnknownAppliedMigrations(sql),
     hasMigrations: () => hasAppliedMigrations(sql),
     ready: () => hasRequiredSchema(sql),

@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { OperatorError } from '../errors.ts'
 import { type UndistributedTable, undistributedTables } from './cluster-tables.ts'
+import { delegateStatements } from './delegate-statements.ts'
+import type { SqlStatement } from './statement.ts'
 
 /**
  * Settings of the database on every node, for later sessions: the SQL scripts create triggers, whose functions touch rows
@@ -99,11 +101,18 @@ export async function prepareCluster(client: pg.ClientBase): Promise<void> {
     await client.query(`ALTER DATABASE ${name} SET ${setting} = '${value}'`)
 }
 
-/** Distributes the tables and functions of a migrated database. What is distributed already stays as it is. */
-export async function distributeDatabase(client: pg.ClientBase): Promise<{ tables: string[]; functions: string[] }> {
+/**
+ * Distributes the tables and functions of a migrated database, and makes the functions of the statements. What is there
+ * already stays as it is.
+ */
+export async function distributeDatabase(
+  client: pg.ClientBase,
+  statements: readonly SqlStatement<unknown>[],
+): Promise<{ tables: string[]; functions: string[] }> {
   try {
     const tables = await distributeTables(client)
-    return { tables, functions: await distributeFunctions(client) }
+    const functions = await distributeFunctions(client)
+    return { tables, functions: [...functions, ...(await delegateStatements(client, statements, firstTable))] }
   } catch (error) {
     await client.query('ROLLBACK')
     throw error

@@ -107,8 +107,8 @@ export function convertConflictRaisedBySqlFunction(error: Error): Error {
  * in which the number of a shard follows the name, such as `_102027`.
  */
 function setConstraint(error: Coded & { constraint?: string }): void {
-  if (error.code !== '23505') return
-  const name = error.constraint ?? /violates unique constraint "([^"]+)"/.exec(error.message)?.[1]
+  if (error.code !== '23505' && error.code !== '23514') return
+  const name = error.constraint ?? /violates (?:unique|check) constraint "([^"]+)"/.exec(error.message)?.[1]
   if (name !== undefined) error.constraint = name.replace(/_\d{6,}$/, '')
 }
 

@@ -6,7 +6,7 @@ import { makeGroupCommitWriter } from './group-commit.ts'
 import { type DatabasePool, submitQuery } from './pool.ts'
 import { PreparedStatementBatch } from './prepared-query.ts'
 import { makeResultSizeCheck } from './result-size.ts'
-import type { BoundSqlStatement, SqlRunner, SqlStatement } from './statement.ts'
+import { type BoundSqlStatement, bindLock, type SqlRunner, type SqlStatement } from './statement.ts'
 import { typeParsers } from './type-parsers.ts'
 
 /** Runs hand-written SQL statements, on the same connections as Prisma. */
@@ -41,15 +41,22 @@ type Translate = (error: Error) => Error
 type RunStatement = <Row>(statement: SqlStatement<Row>, values: readonly unknown[], maxBytes?: number) => Promise<Row[]>
 
 /** Makes a SQL runner whose `pipeline` runs the statements one by one, each in its own round trip. */
-const sequential = (run: RunStatement): SqlRunner => ({
-  rows: (statement, values) => run(statement, values),
-  write: (statement, values) => run(statement, values),
-  pipeline: (async (reads: readonly BoundSqlStatement[], maxBytes?: number) => {
-    const results: unknown[][] = []
-    for (const [statement, values] of reads) results.push(await run(statement, values, maxBytes))
-    return results
-  }) as SqlRunner['pipeline'],
-})
+function sequential(runAlone: RunStatement): SqlRunner {
+  const run: RunStatement = async (statement, values, maxBytes) => {
+    const lock = bindLock(statement, values)
+    if (lock) await runAlone(...lock)
+    return runAlone(statement, values, maxBytes)
+  }
+  return {
+    rows: (statement, values) => run(statement, values),
+    write: (statement, values) => run(statement, values),
+    pipeline: (async (reads: readonly BoundSqlStatement[], maxBytes?: number) => {
+      const results: unknown[][] = []
+      for (const [statement, values] of reads) results.push(await run(statement, values, maxBytes))
+      return results
+    }) as SqlRunner['pipeline'],
+  }
+}
 
 /** Makes a SQL runner whose statements are prepared once for each connection. `submit` sends them to the database. */
 export function makePreparedStatementRunner(
@@ -58,9 +65,10 @@ export function makePreparedStatementRunner(
 ): SqlRunner {
   const run = (reads: readonly BoundSqlStatement[], maxBytes?: number) =>
     new Promise<unknown[][]>((resolve, reject) => {
-      const bound = reads.map(([{ name, text, composer }, values]) => ({ name, text, composer, values }))
+      const locks = reads.map(([statement, values]) => bindLock(statement, values)).filter((lock) => lock !== undefined)
+      const bound = [...locks, ...reads].map(([{ name, text, composer }, values]) => ({ name, text, composer, values }))
       const answered: PreparedStatementBatch['callback'] = (error, results) =>
-        error ? reject(translate(error)) : resolve(results!)
+        error ? reject(translate(error)) : resolve(results!.slice(locks.length))
       submit(new PreparedStatementBatch(bound, answered, maxBytes))
     })
   const rows = async <Row>(...read: BoundSqlStatement<Row>) => (await run([read]))[0] as Row[]
@@ -143,8 +151,11 @@ export function makePostgresSqlRunner(pool: DatabasePool, options: PgOptions = {
       client.release(connectionError)
     }
   }
+  // Without prepared batches, a lock and its statement are two statements.
+  const rowsWithLock: SqlRunner['rows'] = (statement, values) =>
+    statement.lock && !named ? once((tx) => tx.rows(statement, values)) : rows(statement, values)
   const retrying: Pick<SqlRunner, 'rows' | 'pipeline'> = {
-    rows: (statement, values) => withRetry(() => rows(statement, values)),
+    rows: (statement, values) => withRetry(() => rowsWithLock(statement, values)),
     pipeline: (reads, maxBytes) => withRetry(() => pipeline(reads, maxBytes)),
   }
   // The writes of several workspaces in one transaction would be a transaction of several nodes.

@@ -21,6 +21,11 @@ export type SqlStatementOptions = {
   onCluster?: boolean
   /** The text on a cluster of Citus, if it differs. */
   clusterText?: string
+  /**
+   * A statement that locks rows first, in the same transaction. The text then reads what other writers have just committed,
+   * which it could not if it locked the rows itself. The parameters of the lock are the first ones of the text.
+   */
+  lock?: SqlStatement<never>
   /** True if the statement copies stored rows, so that it can store far more than its parameters contain. */
   copiesRows?: boolean
 }
@@ -54,18 +59,26 @@ export const onNodeOf = (id: string): string => `/* on the node of ${id} */`
  */
 export const workspaceOnNode = '$1 /* here.workspace_id */'
 
-/** As `onNodeOf`, for a SELECT with an aggregate, or of a row that is inserted or deleted. The cluster joins a table of every node. */
-export const onCoordinator = '/* on the coordinator */'
+/** As `onNodeOf`, where the statement inserts or deletes the course, or does not know it. The cluster joins a row of the workspace. */
+export const onNode = '/* on the node of the workspace */'
 
 /**
  * Returns SQL that runs the parts of a WITH clause and returns no row. A cluster can plan an INSERT of selected rows only in
  * such a clause, if a parameter has the workspace.
  */
 export const makeSqlWithoutRows = (...parts: readonly string[]): string =>
-  `WITH ${parts.join(', ')} SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0`
+  `WITH ${parts.join(', ')} SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0`
+
+/** Returns the highest number of a parameter such as `$3`. */
+export const countParameters = (text: string): number =>
+  Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)))
 
 /** A SQL statement and its parameter values. */
 export type BoundSqlStatement<Row = unknown> = readonly [statement: SqlStatement<Row>, values: readonly unknown[]]
+
+/** Returns the lock of a statement with its values. Returns undefined if it has none. */
+export const bindLock = ({ lock }: SqlStatement<unknown>, values: readonly unknown[]): BoundSqlStatement | undefined =>
+  lock && [lock, values.slice(0, countParameters(lock.text))]
 
 /**
  * Runs SQL statements. In the returned rows, timestamps are ISO 8601 text in UTC, JSON values are text, and integers

@@ -23,7 +23,7 @@ const toCheckedLesson = (lesson: ReleaseLesson): LessonForChecks => ({
  * so a problem has the same finding id in both.
  */
 export function convertSnapshotForChecks({ outline, readLessonsInBatches }: CourseSnapshot): ReleaseForChecks {
-  const { id, name, language, difficulty, objectives } = outline
+  const { id, name, language, difficulty, objectives, coverAssetId } = outline
   const modules = outline.modules.map(({ id, key, name, objectives, prerequisites, lessons }) => ({
     id,
     key,
@@ -33,7 +33,7 @@ export function convertSnapshotForChecks({ outline, readLessonsInBatches }: Cour
     lessons: lessons.map(({ id, key, name, prerequisites, hash }) => ({ id, key, name, prerequisites, hash })),
   }))
   return {
-    ...{ id, name, language, difficulty, objectives, modules },
+    ...{ id, name, language, difficulty, objectives, coverAssetId, modules },
     async *readLessons(hashes) {
       for await (const lessons of readLessonsInBatches(hashes))
         yield new Map([...lessons].map(([hash, lesson]) => [hash, toCheckedLesson(lesson)]))

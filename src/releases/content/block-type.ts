@@ -1,5 +1,7 @@
 import { blockContentFieldOptions } from '../../courses/block/content-schema.ts'
 import { blockTypeRef } from '../../courses/block/enum.ts'
+import { toDocumentedShape } from '../../courses/block/learner.ts'
+import { type blockContentRef, typedContentFieldOptions } from '../../courses/block/typed-content.ts'
 import type { BlockType } from '../../courses/block/types.ts'
 import { makeKeyFieldOptions, nodeKeyDescription } from '../../courses/records/key.ts'
 import { builder } from '../../operations/builder.ts'
@@ -14,7 +16,12 @@ export const keyFieldOptionsInRelease = makeKeyFieldOptions(nodeKeyDescription)
  * Declares a GraphQL type for the blocks of a release. Authors and learners have separate types, because only authors
  * see the answers of quizzes.
  */
-export const declareReleaseBlockType = (name: string, description: string, contentDescription: string) =>
+export const declareReleaseBlockType = (
+  name: string,
+  description: string,
+  contentDescription: string,
+  typedContentRef: typeof blockContentRef,
+) =>
   builder.objectRef<ReleaseBlock>(name).implement({
     description,
     fields: (t) => ({
@@ -30,6 +37,15 @@ export const declareReleaseBlockType = (name: string, description: string, conte
         ...blockContentFieldOptions,
         type: 'JSONObject',
         description: contentDescription,
+      }),
+      typedContent: t.field({
+        ...typedContentFieldOptions,
+        type: typedContentRef,
+        description: 'The content in the documented shape, as a type of its own for each type of block.',
+        resolve: ({ type, content }) => ({
+          type: type as BlockType,
+          members: toDocumentedShape(type as BlockType, content),
+        }),
       }),
     }),
   })

@@ -46,7 +46,7 @@ type DraftLesson = OutlineLesson & { moduleId: string; body: string | null }
 const lessons = defineSqlStatement<DraftLesson>(
   'release_lessons_of_draft',
   `WITH bodies AS (
-     SELECT l.id, l.module_id, l."order", l.key, l.name, l.duration_minutes, l.prerequisites,
+     SELECT l.id, l.module_id, l."order", l.key, l.name, l.duration_minutes, l.prerequisites, l.optional,
        coalesce(b.count, 0) AS blocks, ${lessonText} AS body
      FROM (SELECT * FROM lessons t WHERE t.workspace_id = $1 AND t.course_id = $2) l FULL JOIN (
        SELECT b.lesson_id, count(*)::int AS count, string_agg(${blockText}, ',' ORDER BY b."order") AS text
@@ -55,7 +55,7 @@ const lessons = defineSqlStatement<DraftLesson>(
    ), hashed AS MATERIALIZED (
      SELECT d.*, encode(sha256(convert_to(d.body, 'UTF8')), 'hex') AS hash FROM bodies d
    )
-   SELECT h.id, h.module_id AS "moduleId", h.key, h.name, h.duration_minutes AS "durationMinutes", h.prerequisites, h.blocks, h.hash,
+   SELECT h.id, h.module_id AS "moduleId", h.key, h.name, h.duration_minutes AS "durationMinutes", h.prerequisites, h.optional, h.blocks, h.hash,
      CASE WHEN n.hash IS NULL THEN h.body END AS body
    FROM hashed h LEFT JOIN LATERAL (
      SELECT n.hash FROM release_nodes n WHERE n.workspace_id = $1 AND n.hash = h.hash LIMIT 1

@@ -7,7 +7,7 @@ import type { ReleaseLesson } from './outline.ts'
  * The version of the rules by which content becomes the content for learners. Increase it if `makeLearnerContent`
  * returns other content than before. The lessons of older releases are then read by the new rules.
  */
-export const learnerFormVersion = 1
+export const learnerFormVersion = 2
 
 /** SQL for whether the learners' text of a lesson in `release_nodes n` was made by the present rules. */
 const isCurrentSql = `n.learner_form = ${learnerFormVersion}`

@@ -1,7 +1,7 @@
 import { courseRecordDefinition } from '../../courses/records/course.ts'
 import { lessonRecordDefinition } from '../../courses/records/lesson.ts'
 import { moduleRecordDefinition } from '../../courses/records/module.ts'
-import type { ColumnDefinition } from '../../courses/records/record.ts'
+import { type ColumnDefinition, getEmptyValue } from '../../courses/records/record.ts'
 import type { Outline, OutlineLesson, ReleaseLesson } from './outline.ts'
 
 // A stored release lacks the fields that are newer than the release.
@@ -10,7 +10,7 @@ import type { Outline, OutlineLesson, ReleaseLesson } from './outline.ts'
 type Columns = { columns: readonly ColumnDefinition[] }
 
 const emptyFields = ({ columns }: Columns) =>
-  Object.fromEntries(columns.map(({ field, presence }) => [field, presence === 'list' ? [] : null]))
+  Object.fromEntries(columns.map((column) => [column.field, getEmptyValue(column)]))
 
 const [emptyCourse, emptyModule, emptyLesson] = [
   emptyFields(courseRecordDefinition),
@@ -18,11 +18,10 @@ const [emptyCourse, emptyModule, emptyLesson] = [
   emptyFields(lessonRecordDefinition),
 ]
 
-const emptyEntry = { durationMinutes: null, prerequisites: [] } satisfies Partial<OutlineLesson>
+const emptyEntry = { durationMinutes: null, prerequisites: [], optional: false } satisfies Partial<OutlineLesson>
 
 /**
- * Adds the fields that the course, the modules and the lessons of an outline lack. Their values are null or an empty
- * list.
+ * Adds the fields that the course, the modules and the lessons of an outline lack. Their values are empty.
  */
 export const addMissingOutlineFields = ({ id, modules, ...fields }: Outline): Outline => ({
   id,

@@ -14,6 +14,7 @@ export type OutlineLesson = {
   name: string
   durationMinutes: number | null
   prerequisites: string[]
+  optional: boolean
   blocks: number
   hash: string
 }

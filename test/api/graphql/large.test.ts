@@ -12,7 +12,7 @@ afterAll(() => service.close())
 
 const maxBytes = 16_000_000
 const usualBytes = 1_000_000
-const only = 'Only createCourse with modules and putCourseTree may have 16,000,000 bytes.'
+const only = 'Only createCourse with modules, putCourseTree, and uploadAssetContent may have 16,000,000 bytes.'
 const refused = (limit: number, advice: string) => [
   413,
   {

@@ -83,6 +83,7 @@ function variablesOf({ name, field }: Root, id: string): Record<string, unknown>
       if (isListType(wanted)) return [arg, [id]]
       if (wanted === GraphQLInt) return [arg, 1]
       if (isInputObjectType(wanted)) return [arg, inputs[name] ?? exampleBodyOf(operation!)]
+      if (String(wanted) === 'Bytes') return [arg, 'bGlnaHQ=']
       if (String(wanted) !== 'DateTime') return [arg, 'light']
       return [arg, arg === 'from' ? '2026-01-30T00:00:00Z' : '2026-01-31T00:00:00Z']
     }),

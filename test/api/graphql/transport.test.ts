@@ -108,7 +108,7 @@ test.each([
 test('a body of more than 1 MB is 413, in chunks too', async () => {
   const large = JSON.stringify({ query, variables: { x: 'x'.repeat(1_000_000) } })
   const message =
-    'The request body is larger than 1,000,000 bytes. Split it into several requests. Only createCourse with modules and putCourseTree may have 16,000,000 bytes.'
+    'The request body is larger than 1,000,000 bytes. Split it into several requests. Only createCourse with modules, putCourseTree, and uploadAssetContent may have 16,000,000 bytes.'
   const sent = await post(large)
   expect([sent.status, sent.body]).toEqual([413, refused(message, { maxBytes: 1_000_000 })])
   const chunks = [Buffer.from(large.slice(0, 500_000)), Buffer.from(large.slice(500_000))]

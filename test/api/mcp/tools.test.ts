@@ -53,7 +53,7 @@ describe('the list', () => {
 
 describe('the same operation gives the same by MCP, REST and GraphQL', () => {
   const fields =
-    'id key name description language difficulty durationMinutes objectives attributes slug visibility lessonCount blockCount status version treeVersion liveReleaseNumber publishedAt hasUnpublishedChanges metadata { createdAt updatedAt contentUpdatedAt }'
+    'id key name description language difficulty durationMinutes objectives tags authors license coverAssetId attributes slug visibility lessonCount blockCount status version treeVersion liveReleaseNumber publishedAt hasUnpublishedChanges metadata { createdAt updatedAt contentUpdatedAt }'
 
   test('a course that is made', async () => {
     const made = await agent.tool('create_course', { name: 'Ferns', difficulty: 'advanced' })
@@ -284,12 +284,12 @@ describe('a refusal', () => {
     [
       { kind: 'module', parentId: missingId, name: 'Roots', content: {} },
       'content',
-      'is not an argument here; known are idempotencyKey, parentId, key, name, description, durationMinutes, objectives, prerequisites, order',
+      'is not an argument here; known are idempotencyKey, parentId, key, name, description, durationMinutes, objectives, prerequisites, optional, order',
     ],
     [
       { kind: 'module', parentId: missingId, name: 'Roots', workspaceId: missingId },
       'workspaceId',
-      'is not an argument here; known are idempotencyKey, parentId, key, name, description, durationMinutes, objectives, prerequisites, order',
+      'is not an argument here; known are idempotencyKey, parentId, key, name, description, durationMinutes, objectives, prerequisites, optional, order',
     ],
   ] as const)('of arguments %j', async ([sent, path, message]) => {
     const { isError, error } = await agent.tool('add_content', sent)

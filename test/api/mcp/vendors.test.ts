@@ -176,7 +176,7 @@ describe('the list clear', () => {
   test.for([
     [
       { kind: 'course', clear: ['name'] },
-      'must only list key, description, language, difficulty, durationMinutes, objectives, slug',
+      'must only list key, description, language, difficulty, durationMinutes, objectives, tags, authors, license, coverAssetId, slug',
     ],
     [
       { kind: 'module', clear: ['language'] },

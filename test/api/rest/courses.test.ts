@@ -21,6 +21,10 @@ const full = {
   attributes: { credits: 2.5 },
   key: 'botany-1',
   objectives: ['Name the parts of a plant'],
+  tags: ['plants', 'year 7'],
+  authors: ['Maria Merian'],
+  license: 'CC-BY-4.0',
+  coverAssetId: '01994d1f-7d3c-7b1e-9f53-3b5a1c2d4e6f',
   published: true,
 }
 
@@ -85,6 +89,10 @@ test('a course needs nothing but a name, and is a draft', async () => {
         durationMinutes: null,
         attributes: null,
         objectives: [],
+        tags: [],
+        authors: [],
+        license: null,
+        coverAssetId: null,
         slug: null,
         visibility: 'private',
         status: 'draft',

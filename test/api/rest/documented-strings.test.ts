@@ -52,7 +52,7 @@ async function send({ route, in: place, name, makeBody }: DocumentedString, valu
 
 /** What the service says of a value that has the documented form, but cannot be used: there, now or again. */
 const otherReasons =
-  /^(is taken|is the key of|must be (in the|the id of|after|before|at most \d+ days|within \d+ days))/
+  /^(is taken|is the key of|must be the name of a file|must be (in the|the id of|after|before|at most \d+ days|within \d+ days))/
 
 /** Returns what a response says of the form of the value, or undefined if it has no objection. */
 function objectionOf({ body }: Awaited<ReturnType<typeof send>>, { name }: DocumentedString): string | undefined {
@@ -60,8 +60,10 @@ function objectionOf({ body }: Awaited<ReturnType<typeof send>>, { name }: Docum
   return fields.find(({ path, message }) => path === name && !otherReasons.test(message))?.message
 }
 
-/** Two patterns of the OpenAPI document: of a text, and of a web address. */
-const [nonBlank, address] = ['\\S', '^https?://']
+/** The pattern of a text in the OpenAPI document. */
+const nonBlank = '\\S'
+/** Web addresses, and those of pages of the service. */
+const isAddress = (pattern: unknown) => String(pattern).includes('https?://')
 const addresses = fc.constantFrom(
   'https://пример.example/ü',
   'http://[::1]:8080/a?b#c',
@@ -78,9 +80,10 @@ function isDocumented({ format, pattern, minLength = 0, maxLength }: JsonSchema,
   const id = JSON.stringify(rule)
   const validate = validators.get(id) ?? ajv.compile(rule)
   validators.set(id, validate as (value: string) => boolean)
-  const isOfFormat = { 'date-time': isDocumentedTime, address: URL.canParse }[
-    pattern === address ? 'address' : String(format)
-  ]
+  const isOfFormat = {
+    'date-time': isDocumentedTime,
+    address: (text: string) => !/^https?:/.test(text) || URL.canParse(text),
+  }[isAddress(pattern) ? 'address' : String(format)]
   return validate(text) && isOfFormat?.(text) !== false
 }
 
@@ -109,7 +112,7 @@ const isSendable = ({ in: place }: DocumentedString, text: string) =>
 
 function documentedValues({ schema }: DocumentedString): Arbitrary<string> {
   if (schema.format === 'date-time') return documentedTime.map(({ text }) => text)
-  if (schema.pattern === address)
+  if (isAddress(schema.pattern))
     return fc.oneof(fc.webUrl({ withFragments: true, withQueryParameters: true }), addresses)
   if (schema.pattern !== nonBlank) return fc.stringMatching(new RegExp(String(schema.pattern)))
   const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
@@ -134,6 +137,8 @@ const isOutside = (place: DocumentedString, text: string) =>
 const places = routes
   .flatMap(listDocumentedStrings)
   .filter(({ route, name }) => route.name !== 'updateBlock' || !name.startsWith('content'))
+  // The bytes of an upload are missing here, which is said before its name is read.
+  .filter(({ route }) => route.name !== 'uploadAssetContent')
   .map((place) => ({ title: `${titleOf(place.route)} ${place.in} ${place.name}`, place }))
 const ofIds = places.filter(({ place }) => place.schema.format === 'uuid')
 const ofTexts = places.filter(({ place }) => place.schema.format !== 'uuid')

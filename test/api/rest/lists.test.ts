@@ -65,7 +65,7 @@ test('a cursor of the longest names leads to the next page', async () => {
 })
 
 const known =
-  'is not a parameter; known are page, per_page, cursor, published, status, language, difficulty, updatedSince, ids, key, search, sort'
+  'is not a parameter; known are page, per_page, cursor, published, status, language, difficulty, tag, updatedSince, ids, key, search, sort'
 test.each([
   ['?page=abc', 'page', 'must be a whole number'],
   ['?page=', 'page', 'must be a whole number'],

@@ -30,6 +30,7 @@ describe.each(restLevels)('a $level', ({ level, title, parent, parentTitle, list
           durationMinutes: 5,
           objectives: ['To know'],
           prerequisites: ['light'],
+          optional: true,
           attributes: { credits: 2 },
         }
 

@@ -35,6 +35,8 @@ beforeAll(async () => {
   const [module] = (await send('GET', `/courses/${course}/tree`)).modules
   const { workspace } = await send('GET', '/me')
   ids = { course, module: module.id, lesson: module.lessons[0].id, workspace: workspace.publicId }
+  for (const number of numbers) await send('POST', '/assets', { name: `File ${number}.jpg`, bytes: 1000 })
+  paths.set('/assets', '/assets')
   paths.set('/courses', '/courses')
   paths.set('/courses/{courseId}/modules', `/courses/${course}/modules`)
   paths.set('/courses/{courseId}/releases', `/courses/${course}/releases`)
@@ -71,6 +73,7 @@ test('each paged list has as many entries on a page as the request names, and ea
 test('page and perPage that are null have their defaults in every list', async () => {
   const page = '(page: null, perPage: null) { pageInfo { page perPage } items { __typename } }'
   const lists = [
+    `assetPage${page}`,
     `coursePage${page}`,
     `modulePage${page.replace('(', `(courseId: "${ids.course}", `)}`,
     `lessonPage${page.replace('(', `(moduleId: "${ids.module}", `)}`,

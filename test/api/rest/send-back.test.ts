@@ -55,7 +55,18 @@ describe.each(levels)('a PATCH of a %s', (level) => {
       'objectives',
       'prerequisites',
     ]
-    const settings = ['language', 'difficulty', 'durationMinutes', 'slug', 'visibility']
+    const settings = [
+      'language',
+      'difficulty',
+      'durationMinutes',
+      'slug',
+      'visibility',
+      'tags',
+      'authors',
+      'license',
+      'coverAssetId',
+      'optional',
+    ]
     const readOnly = Object.keys(data).filter((name) => ![...input, ...settings].includes(name))
     expect(readOnly).toEqual(expect.arrayContaining(['id', 'version', 'metadata', 'createdBy', 'updatedBy']))
     for (const value of [null, 'other', 7, [[]], { a: {} }]) {

@@ -1,14 +1,11 @@
 import { cleanBlockContent } from '../../../src/ai/clean/content.ts'
-import { isMarkdownUnsafeInDashboard } from '../../../src/ai/clean/dashboard.ts'
-import { hasSafeOrNoUrlScheme, isCleanHtml, parseAndCleanHtmlTag } from '../../../src/ai/clean/html.ts'
 import { findTextsTooComplexToClean } from '../../../src/ai/clean/limits.ts'
 import { joinLinesWithSpaces } from '../../../src/ai/clean/lines.ts'
-import { escapeBracketsBeforeUnsafeUrls } from '../../../src/ai/clean/links.ts'
-import { escapeActiveMarkup } from '../../../src/ai/clean/markdown.ts'
+import { hasSafeOrNoUrlScheme } from '../../../src/ai/clean/links.ts'
 import { removeControlCharacters, removeHtmlTags } from '../../../src/ai/clean/plain.ts'
 import { findUrlsInPrompt } from '../../../src/ai/urls.ts'
-import { estimateMarkdownParsingSteps } from '../../../src/courses/block/definition/parsing-steps.ts'
-import { between, repeat, repeats, row } from './row.ts'
+import { estimateMarkdownParsingSteps } from '../../../src/markup/parsing-steps.ts'
+import { between, repeats, row } from './row.ts'
 import { testLinearTime } from './run.ts'
 
 /** What parsers of Markdown and HTML look for the end of, or look for again. */
@@ -56,31 +53,13 @@ testLinearTime([
   }),
   row({ name: 'cleanPlain', run: removeHtmlTags, inputs: marks }),
   row({ name: 'cleanText', run: removeControlCharacters, inputs: repeats('\u0000', '\ud800', 'a') }),
-  row({
-    name: 'parseAndCleanHtmlTag',
-    run: parseAndCleanHtmlTag,
-    inputs: { 'a long name': between('<', 'a', ''), 'no end': between('<a ', ' ', '') },
-  }),
-  row({ name: 'isCleanHtml', run: isCleanHtml, inputs: marks }),
   row({ name: 'hasSafeOrNoUrlScheme', run: hasSafeOrNoUrlScheme, inputs: repeats(':', 'a', '\u0000', '/', 'a:') }),
   row({ name: 'joinLinesWithSpaces', run: joinLinesWithSpaces, inputs: repeats('\n', ' \n', ' ', 'a\n') }),
-  row({
-    name: 'escapeBracketsBeforeUnsafeUrls',
-    run: escapeBracketsBeforeUnsafeUrls,
-    inputs: repeats('](', '](>', '](a', ']: ', '](a:', ']( '),
-  }),
-  row({ name: 'sanitizeMarkdown', run: escapeActiveMarkup, inputs: repeats('<', '<a', '](') }),
   row({ name: 'parsingSteps', run: estimateMarkdownParsingSteps, inputs: marks }),
   row({
     name: 'findTextsTooComplexToClean (many members)',
     run: (content: object) => findTextsTooComplexToClean(content, 'content'),
     inputs: { members: (size) => ({ list: Array<string>(size).fill('a') }) },
-  }),
-  row({
-    name: 'isMarkdownUnsafeInDashboard',
-    run: isMarkdownUnsafeInDashboard,
-    inputs: { words: repeat('word '), lines: repeat('word\n') },
-    maxSize: 16_384,
   }),
   row({
     name: 'addressesIn (prompt)',

@@ -1,5 +1,5 @@
+import { hasTooManyEmphasisMarks, isTooComplexMarkdown } from '../../../src/markup/markdown-cost.ts'
 import { renderAuthorText, renderInlineMarkdown } from '../../../src/reader/markdown.ts'
-import { hasTooManyEmphasisMarks, isTooComplexMarkdown } from '../../../src/reader/markdown-cost.ts'
 import { englishPageLanguage } from '../../../src/reader/page-language.ts'
 import { between, repeats, row } from './row.ts'
 import { testLinearTime } from './run.ts'

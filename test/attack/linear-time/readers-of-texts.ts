@@ -1,14 +1,11 @@
 import { GraphQLList, GraphQLString } from 'graphql'
 import { cleanBlockContent } from '../../../src/ai/clean/content.ts'
-import { hasSafeOrNoUrlScheme, isCleanHtml, parseAndCleanHtmlTag } from '../../../src/ai/clean/html.ts'
 import { findTextsTooComplexToClean } from '../../../src/ai/clean/limits.ts'
 import { joinLinesWithSpaces } from '../../../src/ai/clean/lines.ts'
-import { escapeBracketsBeforeUnsafeUrls } from '../../../src/ai/clean/links.ts'
-import { escapeActiveMarkup } from '../../../src/ai/clean/markdown.ts'
+import { hasSafeOrNoUrlScheme } from '../../../src/ai/clean/links.ts'
 import { removeControlCharacters, removeHtmlTags } from '../../../src/ai/clean/plain.ts'
 import { findUrlsInPrompt } from '../../../src/ai/urls.ts'
 import { checks } from '../../../src/checks/checks.ts'
-import { findHtmlComplexityProblem, findMarkdownComplexityProblem } from '../../../src/checks/markup/complexity.ts'
 import { parseHtml } from '../../../src/checks/markup/html.ts'
 import { parseMarkdown } from '../../../src/checks/markup/markdown.ts'
 import type { Check, LessonCheck } from '../../../src/checks/model/check.ts'
@@ -16,7 +13,6 @@ import { parseBlock } from '../../../src/checks/model/parsed-lesson.ts'
 import { findTextInCapitals } from '../../../src/checks/rules/capitals.ts'
 import { collectInternalLinksAndAnchors } from '../../../src/checks/rules/internal-links.ts'
 import { listObjectiveWordStems } from '../../../src/checks/rules/objectives.ts'
-import { estimateMarkdownParsingSteps } from '../../../src/courses/block/definition/parsing-steps.ts'
 import { gradeResponse } from '../../../src/courses/block/quiz/grade.ts'
 import { readQuizQuestions } from '../../../src/courses/block/quiz/questions.ts'
 import { type BlockType, blockTypeDefinitionByName } from '../../../src/courses/block/types.ts'
@@ -25,11 +21,8 @@ import { foldWord } from '../../../src/courses/search/fold.ts'
 import { findSearchMarks, getTermsToMark } from '../../../src/courses/search/marks.ts'
 import { parseSearchText } from '../../../src/courses/search/words.ts'
 import { removeMarkdownSyntax } from '../../../src/dashboard/app/courses/list/excerpt.ts'
-import {
-  convertInlineMarkdownToHtml,
-  convertMarkdownToHtml,
-  convertQuestionMarkdownToHtml,
-} from '../../../src/dashboard/app/courses/markdown/convert.ts'
+import { findHtmlComplexityProblem, findMarkdownComplexityProblem } from '../../../src/markup/complexity.ts'
+import { estimateMarkdownParsingSteps } from '../../../src/markup/parsing-steps.ts'
 import { coerceInput } from '../../../src/operations/execution/coerce-input.ts'
 import type { JsonObject } from '../../../src/operations/json-object.ts'
 import { findLikelyName } from '../../../src/operations/likely-name.ts'
@@ -62,16 +55,23 @@ const quizOf = (text: string): JsonObject => ({
   questions: [
     { id: 'q', type: 'single_choice', prompt: text, options: [{ id: 'a', text, feedback: text }], answer: 'a' },
     { id: 'p', type: 'short_text', prompt: 'P', answer: text, explanation: text },
+    { id: 'c', type: 'cloze', prompt: text, gaps: [{ id: 'g', options: [text] }], answer: { g: text } },
+    { id: 'm', pairs: [{ left: text, right: text }], hints: [text], feedbackCorrect: text },
+    { id: 'n', type: 'numeric', answer: 1, unit: text },
+    { id: 'e', type: 'essay', sampleAnswer: text },
   ],
 })
 
 /** Contents whose texts are all `text`, by type. */
 const contentsOf: Record<BlockType, (text: string) => JsonObject> = {
   text: (text) => ({ text }),
-  image: (text) => ({ url: text, alt: text, caption: text }),
+  image: (text) => ({ url: text, alt: text, caption: text, link: text, title: text }),
   video: (text) => ({ url: text, transcript: text, captions: [{ language: text, url: text }] }),
   quiz: quizOf,
-  code: (text) => ({ language: text, code: text, filename: text }),
+  code: (text) => ({
+    ...{ language: text, code: text, filename: text, highlight: text, solution: text, hints: [text] },
+    tests: [{ name: text, input: text, expected: text }],
+  }),
   interactive: (text) => ({ kind: text, url: text, fallbackText: text }),
 }
 
@@ -116,9 +116,6 @@ const parsers: readonly Reader[] = [
   { name: 'parseHtml', read: (text) => findHtmlComplexityProblem(text) ?? parseHtml(text) },
   { name: 'generated Markdown', read: (text) => clean('text', { text, format: 'markdown' }) },
   { name: 'generated HTML', read: (text) => clean('text', { text, format: 'html' }) },
-  { name: 'Markdown in the dashboard', read: convertMarkdownToHtml },
-  { name: 'question in the dashboard', read: convertQuestionMarkdownToHtml },
-  { name: 'option in the dashboard', read: convertInlineMarkdownToHtml },
 ]
 
 const textList = new GraphQLList(GraphQLString)
@@ -134,12 +131,8 @@ const scanners: readonly Reader[] = [
   { name: 'listObjectiveWordStems', read: listObjectiveWordStems },
   { name: 'generated plain text', read: removeHtmlTags },
   { name: 'removeControlCharacters', read: removeControlCharacters },
-  { name: 'isCleanHtml', read: isCleanHtml },
-  { name: 'parseAndCleanHtmlTag', read: parseAndCleanHtmlTag },
   { name: 'hasSafeOrNoUrlScheme', read: hasSafeOrNoUrlScheme },
   { name: 'joinLinesWithSpaces', read: joinLinesWithSpaces },
-  { name: 'escapeBracketsBeforeUnsafeUrls', read: escapeBracketsBeforeUnsafeUrls },
-  { name: 'escapeActiveMarkup', read: escapeActiveMarkup },
   { name: 'findUrlsInPrompt', read: findUrlsInPrompt },
   { name: 'findSearchMarks', read: mark },
   { name: 'makeExcerpt', read: (text) => makeExcerpt(text, mark(text)) },

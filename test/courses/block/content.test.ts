@@ -74,9 +74,9 @@ test.each([
   ['quiz', { questions: ['x'] }, 'content.questions.0', 'must be an object'],
   [
     'quiz',
-    { questions: [{ ...question, type: 'essay' }] },
+    { questions: [{ ...question, type: 'song' }] },
     'content.questions.0.type',
-    'must be one of single_choice, multiple_choice, true_false, short_text',
+    'must be one of single_choice, multiple_choice, true_false, short_text, numeric, ordering, matching, cloze, essay',
   ],
   [
     'quiz',

@@ -50,7 +50,7 @@ test('the learner’s form keeps everything that a learner needs to answer', () 
 
 test('members of its own that an author adds to a quiz, a question or an option do not reach learners', () => {
   const option = { id: 'a', text: 'Sugar', isRight: true, weight: 1 }
-  const content = { title: 'Light', questions: [{ id: 'q1', hint: 'Sweet', options: [option] }] }
+  const content = { topic: 'Light', questions: [{ id: 'q1', hint: 'Sweet', options: [option] }] }
   expect(makeLearnerContent('quiz', content)).toEqual({
     questions: [{ id: 'q1', type: 'single_choice', options: [{ id: 'a', text: 'Sugar' }] }],
   })

@@ -8,12 +8,20 @@ import { statementsOf } from '../../support/sql-recorder.ts'
 let service: TestService
 let workspaceId: string
 let key: string
-type Made = { id: string; name: string; language: string | null; difficulty: string | null; changed: Date }
+type Made = {
+  id: string
+  name: string
+  language: string | null
+  difficulty: string | null
+  tags: string[]
+  changed: Date
+}
 let courses: Made[]
 
 const titles = ['Übung', 'apple', 'Zoo', 'Apple', 'banana', 'A b c', 'Zoo', '土壤', 'éclair', 'x "y" \\ z']
 const languages = ['en', 'en-GB', 'de', null, 'EN-us', 'eng']
 const difficulties = ['beginner', null, 'advanced']
+const tags = [['fern'], [], ['moss', 'fern'], ['Fern']]
 
 beforeAll(async () => {
   service = await startTestService()
@@ -25,6 +33,7 @@ beforeAll(async () => {
     name: titles[index % titles.length]!,
     language: languages[index % languages.length]!,
     difficulty: difficulties[index % difficulties.length]!,
+    tags: tags[index % tags.length]!,
     changed: new Date(Date.UTC(2026, 0, 1 + ((index * 7) % 5))),
   }))
   await service.db.prisma.course.createMany({
@@ -120,6 +129,7 @@ const filters: [string, (course: Made) => boolean][] = [
   ['language=EN', inEnglish],
   ['language=en-gb', ({ language }) => language === 'en-GB'],
   ['language=fr', () => false],
+  ['tag=fern', (course) => course.tags.includes('fern')],
   ['difficulty=advanced', ({ difficulty }) => difficulty === 'advanced'],
   ['updatedSince=2026-01-03T00:00:00Z', (course) => time(course) >= Date.UTC(2026, 0, 3)],
   ['updatedSince=2026-01-03T01:00:00%2B01:00', (course) => time(course) >= Date.UTC(2026, 0, 3)],
@@ -147,6 +157,7 @@ test('filters of every kind are combined, in every order', async () => {
     published: one('true', 'false'),
     language: one('en', 'de'),
     difficulty: one('beginner', 'advanced'),
+    tag: one('fern', 'moss'),
     updatedSince: one('2026-01-03T00:00:00.000Z'),
     ids: one(idsOf(courses.slice(3, 21)).join(',')),
     sort: fc.constantFrom(...orders),
@@ -157,6 +168,7 @@ test('filters of every kind are combined, in every order', async () => {
         (sent.published === undefined || (sent.published === 'true') === (courses.indexOf(course) % 2 === 0)) &&
         (sent.language === undefined || new RegExp(`^${sent.language}(-|$)`, 'i').test(course.language ?? '')) &&
         (sent.difficulty === undefined || course.difficulty === sent.difficulty) &&
+        (sent.tag === undefined || course.tags.includes(sent.tag)) &&
         (sent.updatedSince === undefined || course.changed >= new Date(sent.updatedSince)) &&
         (sent.ids === undefined || sent.ids.includes(course.id))
       const expected = sorted(compare, courses.filter(isFound))
@@ -284,6 +296,8 @@ test.each([
   ['language', 'english', 'must be a BCP 47 language tag; for english, use en'],
   ['language', '', 'must be a BCP 47 language tag such as en or pt-BR'],
   ['difficulty', 'hard', 'must be one of beginner, intermediate, advanced'],
+  ['tag', '', 'must not be empty'],
+  ['tag', 'x'.repeat(51), 'must have at most 50 characters'],
   ['updatedSince', 'yesterday', 'must be an ISO 8601 time with an offset, such as 2026-01-31T09:30:00Z'],
   ['updatedSince', '2026-01-31', 'must be an ISO 8601 time with an offset, such as 2026-01-31T09:30:00Z'],
   [
@@ -306,7 +320,7 @@ test('every list takes one statement, however it is filtered, sorted or continue
   for (const query of [
     '',
     'sort=name',
-    'sort=-name&language=en&difficulty=beginner&updatedSince=2026-01-02T00:00:00Z',
+    'sort=-name&language=en&difficulty=beginner&tag=fern&updatedSince=2026-01-02T00:00:00Z',
     `ids=${courses[0]!.id},${courses[1]!.id}`,
     `sort=name&per_page=5&cursor=${next}`,
   ])

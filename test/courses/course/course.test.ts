@@ -28,6 +28,10 @@ test('a course made over REST is read whole over REST and GraphQL', async () => 
     slug: null,
     visibility: 'private',
     objectives: [],
+    tags: [],
+    authors: [],
+    license: null,
+    coverAssetId: null,
     status: 'draft',
     version: 1,
     treeVersion: 1,
@@ -45,6 +49,6 @@ test('a course made over REST is read whole over REST and GraphQL', async () => 
   expect(read.body).toEqual({ data: record })
 
   const query =
-    'query ($id: ID!) { course(id: $id) { id key name description language difficulty durationMinutes objectives attributes slug visibility lessonCount blockCount status version treeVersion liveReleaseNumber publishedAt hasUnpublishedChanges metadata { createdAt updatedAt contentUpdatedAt } createdBy { type id name } updatedBy { type id name } } }'
+    'query ($id: ID!) { course(id: $id) { id key name description language difficulty durationMinutes objectives tags authors license coverAssetId attributes slug visibility lessonCount blockCount status version treeVersion liveReleaseNumber publishedAt hasUnpublishedChanges metadata { createdAt updatedAt contentUpdatedAt } createdBy { type id name } updatedBy { type id name } } }'
   expect(await service.graphql(query, key, { id })).toEqual({ data: { course: record } })
 })

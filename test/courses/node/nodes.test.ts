@@ -102,7 +102,14 @@ test('only records and workspaces have a field id of the type ID, so that no two
   const identified = Object.values(graphqlSchema.getTypeMap())
     .filter((type) => isObjectType(type) && type.getFields().id)
     .filter((type) => isObjectType(type) && getNullableType(type.getFields().id!.type) === GraphQLID)
-  expect(identified.map(({ name }) => name).sort()).toEqual(['Block', 'Course', 'Lesson', 'Module', 'Workspace'])
+  expect(identified.map(({ name }) => name).sort()).toEqual([
+    'Asset',
+    'Block',
+    'Course',
+    'Lesson',
+    'Module',
+    'Workspace',
+  ])
 })
 
 test('what tells of a record has its id under another name too', async () => {

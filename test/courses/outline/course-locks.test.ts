@@ -25,7 +25,7 @@ const send = (method: string, path: string, body?: object) => service.rest(metho
 async function locksOf(work: () => Promise<unknown>): Promise<string[]> {
   const nameByText = new Map(listDefinedSqlStatements().map(({ name, text }) => [text.trim(), name]))
   const names = (await statementsOf(work)).map((text) => nameByText.get(text) ?? text)
-  const lock = names.findIndex((name) => /^course_lock|_move_lock$/.test(name))
+  const lock = names.findIndex((name) => /^course_lock|_(?:re)?move_lock$/.test(name))
   return names.slice(names.slice(0, lock + 1).lastIndexOf('BEGIN') + 1, lock + 1)
 }
 
@@ -75,7 +75,7 @@ test.each(restLevels)('a write of a $level locks the course first', async ({ lev
     await locksOf(async () => {
       entry = await deleteToTrash(service, key, path)
     }),
-  ).toEqual([`course_lock_by_${level}s`])
+  ).toEqual([`${level}s_remove_lock`])
   // The entry of the trash names the course. It is locked after the course, as every write locks the course first.
   expect(await locksOfRequest('POST', `${entry}/restore`)).toEqual(['trash_entry', `course_lock_by_${parentTable}`])
 })

@@ -2,29 +2,32 @@ import { expect, test } from 'vitest'
 import { createCourseTree, restLevels } from '../../support/course-fixture.ts'
 import { serviceForTest } from '../../support/service.ts'
 
-/** Copies a record 9,999 times, as many requests would. */
+/** Copies the record of a workspace 9,999 times, as many requests would. */
 const copies = {
   module: `INSERT INTO modules (id, workspace_id, course_id, name, "order")
-    SELECT gen_random_uuid(), t.workspace_id, t.course_id, 'M', n FROM modules t, generate_series(1, 9999) n`,
+    SELECT gen_random_uuid(), t.workspace_id, t.course_id, 'M', n FROM modules t, generate_series(1, 9999) n
+    WHERE t.workspace_id = $1::uuid`,
   lesson: `INSERT INTO lessons (id, workspace_id, course_id, module_id, name, "order")
-    SELECT gen_random_uuid(), t.workspace_id, t.course_id, t.module_id, 'L', n FROM lessons t, generate_series(1, 9999) n`,
+    SELECT gen_random_uuid(), t.workspace_id, t.course_id, t.module_id, 'L', n FROM lessons t, generate_series(1, 9999) n
+    WHERE t.workspace_id = $1::uuid`,
   block: `INSERT INTO blocks (id, workspace_id, course_id, lesson_id, type, content, "order")
     SELECT gen_random_uuid(), t.workspace_id, t.course_id, t.lesson_id, t.type, t.content, n
-    FROM blocks t, generate_series(1, 9999) n`,
+    FROM blocks t, generate_series(1, 9999) n WHERE t.workspace_id = $1::uuid`,
 }
 
 test.each(restLevels)(
   'a $parent has at most 10,000 $level records, also if their positions have gaps',
   async (rest) => {
     const service = await serviceForTest()
-    const key = await service.key()
+    const workspaceId = await service.workspace()
+    const key = await service.key({ workspaceId })
     const tree = await createCourseTree(service, key)
     const create = (order?: number) =>
       service.rest('POST', rest.list(tree[rest.parent as 'course' | 'module' | 'lesson'].id), key, {
         ...rest.sample,
         order,
       })
-    await service.db.prisma.$executeRawUnsafe(copies[rest.level as keyof typeof copies])
+    await service.db.prisma.$executeRawUnsafe(copies[rest.level as keyof typeof copies], workspaceId)
     for (const order of [undefined, 0]) {
       const { status, body } = await create(order)
       expect([status, body.error.code, body.error.details]).toEqual([
@@ -56,16 +59,18 @@ test.each(restLevels)(
 
 test('a course has at most 50,000 records, also if each request creates one', async () => {
   const service = await serviceForTest()
-  const key = await service.key()
+  const workspaceId = await service.workspace()
+  const key = await service.key({ workspaceId })
   const { course, module, lesson } = await createCourseTree(service, key)
-  const sql = (text: string) => service.db.prisma.$executeRawUnsafe(text)
+  const sql = (text: string) => service.db.prisma.$executeRawUnsafe(text, workspaceId)
   // Each new lesson has 49 blocks.
   await sql(`INSERT INTO lessons (id, workspace_id, course_id, module_id, name, "order")
-    SELECT gen_random_uuid(), t.workspace_id, t.course_id, t.module_id, 'L', n FROM lessons t, generate_series(1, 999) n`)
+    SELECT gen_random_uuid(), t.workspace_id, t.course_id, t.module_id, 'L', n FROM lessons t, generate_series(1, 999) n
+    WHERE t.workspace_id = $1::uuid`)
   await sql(`INSERT INTO blocks (id, workspace_id, course_id, lesson_id, type, content, "order")
     SELECT gen_random_uuid(), l.workspace_id, l.course_id, l.id, b.type, b.content, n
-    FROM lessons l, blocks b, generate_series(1, 49) n`)
-  await sql(`UPDATE courses SET tree_version = 4999`)
+    FROM lessons l, blocks b, generate_series(1, 49) n WHERE l.workspace_id = $1::uuid AND b.workspace_id = $1::uuid`)
+  await sql('UPDATE courses SET tree_version = 4999 WHERE workspace_id = $1::uuid')
   const create = async () => {
     const statuses: number[] = []
     for (const [path, body] of [
@@ -87,16 +92,17 @@ test('a course has at most 50,000 records, also if each request creates one', as
 
 test('the records of a course with many changes are counted once for 1,000 changes, and more often before the limit', async () => {
   const service = await serviceForTest()
-  const key = await service.key()
+  const workspaceId = await service.workspace()
+  const key = await service.key({ workspaceId })
   const { course, lesson } = await createCourseTree(service, key)
-  const sql = (text: string) => service.db.prisma.$executeRawUnsafe(text)
+  const sql = (text: string) => service.db.prisma.$executeRawUnsafe(text, workspaceId)
   const create = () =>
     service.rest('POST', `/lessons/${lesson.id}/blocks`, key, { type: 'text', content: { text: 'B' } })
   const columns = async () => {
     const { treeVersion, nextSizeCheck } = await service.db.prisma.course.findFirstOrThrow({ where: { id: course.id } })
     return [treeVersion, nextSizeCheck]
   }
-  await sql('UPDATE courses SET tree_version = 4998')
+  await sql('UPDATE courses SET tree_version = 4998 WHERE workspace_id = $1::uuid')
   await create()
   expect(await columns()).toEqual([4999, 5000])
   await create()
@@ -106,11 +112,12 @@ test('the records of a course with many changes are counted once for 1,000 chang
 
   // With these 5 lessons and 49,987 blocks, and the six records from before, the course may get two more.
   await sql(`INSERT INTO lessons (id, workspace_id, course_id, module_id, name, "order")
-    SELECT md5('filled' || n)::uuid, l.workspace_id, l.course_id, l.module_id, 'L', n FROM lessons l, generate_series(1, 5) n`)
+    SELECT md5('filled' || n)::uuid, l.workspace_id, l.course_id, l.module_id, 'L', n FROM lessons l, generate_series(1, 5) n
+    WHERE l.workspace_id = $1::uuid`)
   await sql(`INSERT INTO blocks (id, workspace_id, course_id, lesson_id, type, content, "order")
     SELECT gen_random_uuid(), b.workspace_id, b.course_id, md5('filled' || 1 + n % 5)::uuid, b.type, b.content, n
-    FROM (SELECT * FROM blocks LIMIT 1) b, generate_series(1, 49987) n`)
-  await sql('UPDATE courses SET tree_version = 5999')
+    FROM (SELECT * FROM blocks WHERE workspace_id = $1::uuid LIMIT 1) b, generate_series(1, 49987) n`)
+  await sql('UPDATE courses SET tree_version = 5999 WHERE workspace_id = $1::uuid')
   expect((await create()).status).toBe(201)
   expect(await columns()).toEqual([6000, 6002])
   expect((await create()).status).toBe(201)

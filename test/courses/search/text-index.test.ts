@@ -1,7 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { computeNextIndexingBatchSize, firstIndexingBatchSize } from '../../../src/courses/search/batch-size.ts'
+import {
+  computeNextIndexingBatchSize,
+  firstIndexingBatchSize,
+  makeIndexingBatchSizer,
+} from '../../../src/courses/search/batch-size.ts'
 import { makeSearchIndexer } from '../../../src/courses/search/text-index.ts'
 import type { SqlRunner, SqlStatement } from '../../../src/platform/db/statement.ts'
 
@@ -269,4 +273,15 @@ test('a thousand workspaces wait for their texts; a search of another one waits 
   expect([await isOver(waiting[999]!), await isOver(known), await isOver(unknown)]).toEqual([false, false, true])
   await vi.advanceTimersByTimeAsync(200)
   expect(await isOver(known)).toBe(true)
+})
+
+test('a batch grows although every batch takes half a second, and not if each of its changes takes long', () => {
+  const sizeAfter = (batches: number, changeMs: number) => {
+    const next = makeIndexingBatchSizer()
+    let size = firstIndexingBatchSize
+    for (let count = 0; count < batches; count++) size = next(size, 500 + size * changeMs)
+    return size
+  }
+  expect(sizeAfter(12, 1)).toBeGreaterThan(30)
+  expect(sizeAfter(12, 100)).toBeLessThan(5)
 })

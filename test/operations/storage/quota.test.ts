@@ -191,7 +191,7 @@ test('content that a model would add to a full workspace is refused before the m
 
 test('/me and /usage say what is stored, of how much', async () => {
   const { send, stored } = await makeAuthor()
-  const storage = { quota, total: await stored(), drafts: await stored(), trash: 0, releases: 0 }
+  const storage = { quota, total: await stored(), drafts: await stored(), trash: 0, releases: 0, assets: 0 }
   expect((await send('GET', '/me')).body.data.storage).toEqual(storage)
   const range = 'from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z'
   expect((await send('GET', `/usage?${range}`)).body.data.storage).toEqual(storage)

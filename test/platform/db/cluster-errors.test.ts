@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getClusterText } from '../../../src/platform/db/cluster-texts.ts'
 import { translateDatabaseFailure } from '../../../src/platform/db/errors.ts'
-import { onCoordinator, onNodeOf, workspaceOnNode } from '../../../src/platform/db/statement.ts'
+import { onNode, onNodeOf, workspaceOnNode } from '../../../src/platform/db/statement.ts'
 
 const failure = (code: string, message: string) => Object.assign(new Error(message), { code })
 
@@ -14,6 +14,11 @@ test.each([
   expect(translateDatabaseFailure(error)).toMatchObject({ constraint: 'courses_workspace_id_slug_key' })
 })
 
+test('an error of a function has the name of its constraint, also if only the message is passed on', () => {
+  const message = 'the lesson has 10,000 blocks, which violates check constraint "sibling_count"'
+  expect(translateDatabaseFailure(failure('23514', message))).toMatchObject({ constraint: 'sibling_count' })
+})
+
 test.each([
   ['XX000', 'failure on connection marked as essential: 10.0.0.1:5432'],
   ['08006', 'connection to the remote node app@10.0.0.1:5432 failed'],
@@ -22,9 +27,9 @@ test.each([
 })
 
 test('a cluster reads a table of the workspace where a statement says so, and one server has a comment there', () => {
-  const text = `SELECT ${workspaceOnNode} FROM a ${onNodeOf('a.id')} UNION SELECT b.id FROM b ${onCoordinator}`
+  const text = `SELECT ${workspaceOnNode} FROM a ${onNodeOf('a.id')} UNION SELECT b.id FROM b ${onNode}`
   expect(getClusterText({ text })).toBe(
-    'SELECT here.workspace_id FROM a JOIN courses here ON here.workspace_id = $1 AND here.id = a.id UNION SELECT b.id FROM b JOIN workspaces here ON here.id = $1',
+    'SELECT here.workspace_id FROM a JOIN courses here ON here.workspace_id = $1 AND here.id = a.id UNION SELECT b.id FROM b JOIN statements.workspaces here ON here.workspace_id = $1',
   )
   expect(text.replaceAll(/\/\*.*?\*\//g, '')).toBe('SELECT $1  FROM a  UNION SELECT b.id FROM b ')
 })

@@ -8,14 +8,17 @@ import { untilTrue } from '../../support/turns.ts'
 const one = defineSqlStatement<{ one: number }>('test_migration_one', 'SELECT 1 AS one')
 const silent = defineSqlStatement<never>('test_migration_silent', 'SELECT silence')
 
+/** The first statement of the first migration. */
+const isOfMigration = (text: string) => text.startsWith('CREATE TABLE "workspaces"')
+
 /** An empty database with one connection, on which the first migration ends as `migration` says. */
 async function openEmpty(migration: Reply, options: Partial<PostgresPoolOptions> = {}) {
   const replies: Record<string, Reply> = { [one.text]: [{ one: 1 }], [silent.text]: 'silence' }
-  const server = await startFakePostgres((text) => (text.length > 3000 ? migration : (replies[text] ?? [])))
+  const server = await startFakePostgres((text) => (isOfMigration(text) ? migration : (replies[text] ?? [])))
   const db = openPostgresDatabase(server.url, { size: 1, statementMs: 500, probeAfterMs: 3_600_000_000, ...options })
   onTestFinished(() => db.close())
   const statements = () => server.sessions.flatMap((session) => session.statements)
-  return { db, server, replies, statements, isMigrating: () => statements().some((text) => text.length > 3000) }
+  return { db, server, replies, statements, isMigrating: () => statements().some(isOfMigration) }
 }
 
 function stopClock(): void {

@@ -142,6 +142,157 @@ SELECT count(*)::int AS count FROM api_keys k
 -- api_keys_lock_workspace
 SELECT w.id FROM workspaces w WHERE w.id = $1 FOR NO KEY UPDATE
 
+-- asset_by_hash
+SELECT a.workspace_id AS "workspaceId", a.id, a.hash, a.expected_hash AS "expectedHash", a.bytes, a.type, a.name,
+  a.alt, a.width, a.height, a.frames, a.duration_ms AS "durationMs", a.thumbhash, a.state, a.refusal, a.caller AS
+      "createdBy",
+  a.created_at AS "createdAt" FROM assets a WHERE a.workspace_id = $1 AND a.hash = $2 AND a.state = 'ready'
+
+-- asset_delete
+DELETE FROM assets a WHERE a.workspace_id = $1 AND a.id = $2 AND a.state = 'deleting' RETURNING a.id
+
+-- asset_deleting
+UPDATE assets a SET state = 'deleting', hash = NULL, changed_at = now() WHERE a.workspace_id = $1 AND a.id = $2
+    RETURNING a.id
+
+-- asset_deleting_unless_used
+UPDATE assets a SET state = 'deleting', hash = NULL, changed_at = now() WHERE a.workspace_id = $1 AND a.id = $2
+  AND NOT EXISTS (SELECT 1 FROM asset_uses u WHERE u.workspace_id = $1 AND u.asset_id = $2) RETURNING a.id
+
+-- asset_insert
+INSERT INTO assets AS a (workspace_id, id, expected_hash, bytes, name, alt, caller)
+   VALUES ($1, $2, $3, $4::bigint, $5, $6, $7) RETURNING a.workspace_id AS "workspaceId", a.id, a.hash, a.expected_hash
+       AS "expectedHash", a.bytes, a.type, a.name,
+  a.alt, a.width, a.height, a.frames, a.duration_ms AS "durationMs", a.thumbhash, a.state, a.refusal, a.caller AS
+      "createdBy",
+  a.created_at AS "createdAt"
+
+-- asset_ready
+UPDATE assets a SET state = 'ready', hash = $3, bytes = $4::bigint, type = $5, width = $6::int, height = $7::int,
+     frames = $8::int, duration_ms = $9::int, thumbhash = $10, changed_at = now()
+   WHERE a.workspace_id = $1 AND a.id = $2 AND a.state = 'pending' RETURNING a.workspace_id AS "workspaceId", a.id,
+       a.hash, a.expected_hash AS "expectedHash", a.bytes, a.type, a.name,
+  a.alt, a.width, a.height, a.frames, a.duration_ms AS "durationMs", a.thumbhash, a.state, a.refusal, a.caller AS
+      "createdBy",
+  a.created_at AS "createdAt"
+
+-- asset_refused
+UPDATE assets a SET state = 'refused', refusal = $3, bytes = 0, changed_at = now()
+   WHERE a.workspace_id = $1 AND a.id = $2 AND a.state = 'pending' RETURNING a.workspace_id AS "workspaceId", a.id,
+       a.hash, a.expected_hash AS "expectedHash", a.bytes, a.type, a.name,
+  a.alt, a.width, a.height, a.frames, a.duration_ms AS "durationMs", a.thumbhash, a.state, a.refusal, a.caller AS
+      "createdBy",
+  a.created_at AS "createdAt"
+
+-- asset_update
+UPDATE assets a SET name = coalesce($3, a.name), alt = CASE WHEN $5::boolean THEN $4 ELSE a.alt END
+   WHERE a.workspace_id = $1 AND a.id = $2 AND a.state <> 'deleting' RETURNING a.workspace_id AS "workspaceId", a.id,
+       a.hash, a.expected_hash AS "expectedHash", a.bytes, a.type, a.name,
+  a.alt, a.width, a.height, a.frames, a.duration_ms AS "durationMs", a.thumbhash, a.state, a.refusal, a.caller AS
+      "createdBy",
+  a.created_at AS "createdAt"
+
+-- asset_used_publicly
+SELECT EXISTS (
+    SELECT 1 FROM asset_uses u JOIN release_nodes n ON n.workspace_id = $1 AND n.hash = u.holder
+    JOIN courses c ON c.workspace_id = $1 AND c.id = n.course_id
+    WHERE u.workspace_id = $1 AND u.asset_id = $2 AND u.place = 'release'
+      AND c.visibility = 'public' AND (c.live_release_number IS NOT NULL OR c.live_changes_at <= statement_timestamp())
+    UNION ALL
+    SELECT 1 FROM asset_uses u JOIN releases r ON r.workspace_id = $1
+      AND r.id = CASE WHEN length(u.holder) = 36 THEN u.holder::uuid END
+    JOIN courses c ON c.workspace_id = $1 AND c.id = r.course_id
+    WHERE u.workspace_id = $1 AND u.asset_id = $2 AND u.place = 'release'
+      AND c.visibility = 'public' AND (c.live_release_number IS NOT NULL OR c.live_changes_at <= statement_timestamp())
+  ) AS "isPublic"
+
+-- asset_uses_list
+SELECT DISTINCT x.* FROM (
+  SELECT 'draft' AS place, b.course_id AS "courseId", b.lesson_id AS "lessonId", b.id AS "blockId" FROM asset_uses u
+      JOIN blocks b ON b.workspace_id = $1 AND b.id = u.holder::uuid
+  WHERE u.workspace_id = $1 AND u.asset_id = $2 AND u.place = 'draft'
+  UNION ALL
+  SELECT 'draft' AS place, l.course_id, l.id, NULL::uuid FROM asset_uses u JOIN lessons l ON l.workspace_id = $1 AND
+      l.id = u.holder::uuid
+  WHERE u.workspace_id = $1 AND u.asset_id = $2 AND u.place = 'draft'
+  UNION ALL
+  SELECT 'draft' AS place, m.course_id, NULL::uuid, NULL::uuid FROM asset_uses u JOIN modules m ON m.workspace_id = $1
+      AND m.id = u.holder::uuid
+  WHERE u.workspace_id = $1 AND u.asset_id = $2 AND u.place = 'draft'
+  UNION ALL
+  SELECT 'draft' AS place, c.id, NULL::uuid, NULL::uuid FROM asset_uses u JOIN courses c ON c.workspace_id = $1 AND c.id
+      = u.holder::uuid
+  WHERE u.workspace_id = $1 AND u.asset_id = $2 AND u.place = 'draft'
+  UNION ALL
+  SELECT 'release' AS place, n.course_id, (n.body ->> 'id')::uuid, NULL::uuid FROM asset_uses u JOIN release_nodes n ON
+      n.workspace_id = $1 AND n.hash = u.holder
+  WHERE u.workspace_id = $1 AND u.asset_id = $2 AND u.place = 'release'
+  UNION ALL
+  SELECT 'release' AS place, r.course_id, NULL::uuid, NULL::uuid FROM asset_uses u JOIN releases r ON r.workspace_id =
+      $1 AND r.id = CASE WHEN length(u.holder) = 36 THEN u.holder::uuid END
+  WHERE u.workspace_id = $1 AND u.asset_id = $2 AND u.place = 'release'
+  UNION ALL
+  SELECT 'trash' AS place, t.course_id, NULL::uuid, NULL::uuid FROM asset_uses u JOIN trash t ON t.workspace_id = $1 AND
+      t.id = split_part(u.holder, ' ', 1)::uuid
+  WHERE u.workspace_id = $1 AND u.asset_id = $2 AND u.place = 'trash'
+  ) x ORDER BY x.place, x."courseId", x."lessonId", x."blockId" LIMIT 100
+
+-- assets_abandoned
+SELECT a.workspace_id AS "workspaceId", a.id FROM assets a WHERE a.state IN ('pending', 'refused')
+  AND a.changed_at < statement_timestamp() - interval '24 hours' LIMIT 1000
+
+-- assets_by_ids
+SELECT a.workspace_id AS "workspaceId", a.id, a.hash, a.expected_hash AS "expectedHash", a.bytes, a.type, a.name,
+  a.alt, a.width, a.height, a.frames, a.duration_ms AS "durationMs", a.thumbhash, a.state, a.refusal, a.caller AS
+      "createdBy",
+  a.created_at AS "createdAt" FROM assets a WHERE a.workspace_id = $1 AND a.id = ANY($2::uuid[]) AND a.state <>
+      'deleting'
+
+-- assets_completed
+SELECT a.workspace_id AS "workspaceId", a.id FROM assets a WHERE a.state = 'ready' AND a.changed_at BETWEEN
+  statement_timestamp() - interval '26 hours' AND statement_timestamp() - interval '2 hours' LIMIT 10000
+
+-- assets_count_pending
+SELECT count(*)::int AS count FROM assets a WHERE a.workspace_id = $1 AND a.state = 'pending'
+
+-- assets_deleting
+SELECT a.workspace_id AS "workspaceId", a.id FROM assets a WHERE a.state = 'deleting'
+  AND a.changed_at < statement_timestamp() - interval '10 minutes' LIMIT 1000
+
+-- assets_lock_workspace
+SELECT pg_advisory_xact_lock(hashtextextended($1, 7203998217))
+
+-- assets_note_unused
+UPDATE assets a SET unused_since = now()
+  WHERE a.workspace_id = $1 AND a.state = 'ready' AND a.unused_since IS NULL AND NOT EXISTS (SELECT 1 FROM asset_uses u
+      WHERE u.workspace_id = $1 AND u.asset_id = a.id)
+
+-- assets_note_used
+UPDATE assets a SET unused_since = NULL
+  WHERE a.workspace_id = $1 AND a.state = 'ready' AND a.unused_since IS NOT NULL AND EXISTS (SELECT 1 FROM asset_uses u
+      WHERE u.workspace_id = $1 AND u.asset_id = a.id)
+
+-- assets_page
+WITH list AS (SELECT count(*)::int AS total FROM assets a WHERE a.workspace_id = $1 AND a.state <> 'deleting'
+  AND ($2::text IS NULL OR strpos(lower(a.name || ' ' || coalesce(a.alt, '')), lower($2)) > 0)
+  AND ($3::boolean IS NULL OR $3 <> EXISTS (SELECT 1 FROM asset_uses u WHERE u.workspace_id = $1 AND u.asset_id = a.id))
+  AND ($4::text IS NULL OR starts_with(coalesce(a.type, ''), $4))) SELECT list.*, page.* FROM list LEFT JOIN LATERAL
+      (SELECT a.workspace_id AS "workspaceId", a.id, a.hash, a.expected_hash AS "expectedHash", a.bytes, a.type, a.name,
+  a.alt, a.width, a.height, a.frames, a.duration_ms AS "durationMs", a.thumbhash, a.state, a.refusal, a.caller AS
+      "createdBy",
+  a.created_at AS "createdAt" FROM assets a WHERE a.workspace_id = $1 AND a.state <> 'deleting'
+  AND ($2::text IS NULL OR strpos(lower(a.name || ' ' || coalesce(a.alt, '')), lower($2)) > 0)
+  AND ($3::boolean IS NULL OR $3 <> EXISTS (SELECT 1 FROM asset_uses u WHERE u.workspace_id = $1 AND u.asset_id = a.id))
+  AND ($4::text IS NULL OR starts_with(coalesce(a.type, ''), $4)) ORDER BY a.id DESC LIMIT $5 OFFSET $6) page ON true
+
+-- assets_take_unused
+UPDATE assets a SET state = 'deleting', hash = NULL, changed_at = now() WHERE a.workspace_id = $1 AND a.state = 'ready'
+  AND a.unused_since < now() - interval '30 days' AND NOT EXISTS (SELECT 1 FROM asset_uses u WHERE u.workspace_id = $1
+      AND u.asset_id = a.id) RETURNING a.workspace_id AS "workspaceId", a.id
+
+-- assets_workspaces
+SELECT DISTINCT a.workspace_id AS "workspaceId" FROM assets a WHERE a.state = 'ready'
+
 -- block_types_by_course
 SELECT t.lesson_id AS "lessonId", t.type, count(*)::int AS count FROM blocks t
   WHERE t.workspace_id = $1 AND t.course_id = $2 GROUP BY t.lesson_id, t.type ORDER BY t.lesson_id, min(t."order")
@@ -242,15 +393,17 @@ WITH before AS MATERIALIZED (
          'node:0') SELECT h.* FROM changed h /* on the node of h."courseId" */
 
 -- blocks_copy
-WITH inserted AS (INSERT INTO blocks (id, workspace_id, course_id, lesson_id, key, "order", "type", "content",
+WITH inserted AS (INSERT INTO blocks AS w (id, workspace_id, course_id, lesson_id, key, "order", "type", "content",
     created_by, updated_by)
-  SELECT n.id, $1, $2, n.parent, CASE WHEN $4::boolean THEN t.key END, coalesce(n."order", t."order"), t."type",
-      t."content", $5::text, $5::text
-  FROM json_to_recordset($3::json) AS n (old uuid, id uuid, parent uuid, "order" int, name text)
-  CROSS JOIN LATERAL (SELECT o.* FROM blocks o WHERE o.workspace_id = $1 AND o.id = n.old OFFSET 0) t RETURNING "key",
-      "type", "content"), tallied AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts',
-      sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."type") + octet_length(i."content"::text)) FROM
-      inserted i /* on the coordinator */ HAVING count(*) > 0) SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+      SELECT n.id, $1, $2, n.parent, CASE WHEN $4::boolean THEN t.key END, coalesce(n."order", t."order"), t."type",
+          t."content", $5::text, $5::text
+      FROM json_to_recordset($3::json) AS n (old uuid, id uuid, parent uuid, "order" int, name text)
+      CROSS JOIN LATERAL (SELECT o.* FROM blocks o WHERE o.workspace_id = $1 AND o.id = n.old OFFSET 0) t RETURNING
+          w."key", w."type", w."content"), tallied AS (INSERT INTO storage_tallies (workspace_id, seq, kind, bytes)
+          SELECT $1 /* here.workspace_id */, next_tally($1 /* here.workspace_id */), 'drafts', s.bytes
+  FROM (SELECT sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."type") + octet_length(i."content"::text))
+      AS bytes FROM inserted i) s /* on the node of the workspace */ WHERE s.bytes IS NOT NULL) SELECT c.id FROM courses
+      c WHERE c.workspace_id = $1 LIMIT 0
 
 -- blocks_create
 WITH place AS (SELECT * FROM place_block($1, $2, $4, NULL)), inserted AS (INSERT INTO blocks AS t (id, workspace_id,
@@ -290,13 +443,15 @@ SELECT t.id, t.lesson_id AS "parentId" FROM blocks t
   ORDER BY t."order" LIMIT $3
 
 -- blocks_insert_all
-WITH inserted AS (INSERT INTO blocks (id, workspace_id, course_id, lesson_id, key, "order", "type", "content", version,
-    created_by, updated_by) SELECT n.id, $1, $2, n.parent, n.key, n."order", n."type", n."content"::json,
-    coalesce(n.version, 1), $4::text, $4::text FROM json_to_recordset($3::json) AS n (id uuid, parent uuid, key text,
-    "order" int, version int, "type" text, "content" text) /* on the coordinator */ RETURNING "key", "type", "content"),
-    tallied AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 +
-    coalesce(octet_length(i."key"), 0) + octet_length(i."type") + octet_length(i."content"::text)) FROM inserted i /* on
-    the coordinator */ HAVING count(*) > 0) SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+WITH inserted AS (INSERT INTO blocks AS w (id, workspace_id, course_id, lesson_id, key, "order", "type", "content",
+    version, created_by, updated_by) SELECT n.id, $1 /* here.workspace_id */, $2, n.parent, n.key, n."order", n."type",
+    n."content"::json, coalesce(n.version, 1), $4::text, $4::text FROM json_to_recordset($3::json) AS n (id uuid, parent
+    uuid, key text, "order" int, version int, "type" text, "content" text) /* on the node of the workspace */ RETURNING
+    w."key", w."type", w."content"), tallied AS (INSERT INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT $1
+    /* here.workspace_id */, next_tally($1 /* here.workspace_id */), 'drafts', s.bytes
+  FROM (SELECT sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."type") + octet_length(i."content"::text))
+      AS bytes FROM inserted i) s /* on the node of the workspace */ WHERE s.bytes IS NOT NULL) SELECT c.id FROM courses
+      c WHERE c.workspace_id = $1 LIMIT 0
 
 -- blocks_move
 WITH place AS (SELECT * FROM place_block($1, $3, $4, $2)), moved AS (
@@ -402,9 +557,9 @@ WITH place AS (SELECT * FROM place_block($1, $2, $3, NULL)), recorded AS (INSERT
       SELECT p.position, p.course_id AS "courseId" FROM place p /* on the node of p.course_id */
 
 -- blocks_remove
-WITH roots AS (
+WITH roots AS NOT MATERIALIZED (
     SELECT n.entry, n.id, n.previous, $5::uuid[] IS NOT NULL AS has_previous
-    FROM unnest($2::uuid[], $3::uuid[], $5::uuid[]) AS n (entry, id, previous)
+    FROM unnest($3::uuid[], $2::uuid[], $5::uuid[]) AS n (entry, id, previous)
   ), records AS (
     INSERT INTO trash_records AS x
       (workspace_id, trash_id, id, level, parent_id, key, "order", version, block_type, body, bytes, created_at,
@@ -413,19 +568,22 @@ WITH roots AS (
         coalesce(octet_length(n."key"), 0) + octet_length(n."type") + octet_length(n."content"::text), n.created_at,
         n.created_by FROM roots r CROSS JOIN LATERAL (SELECT o.* FROM blocks o WHERE o.workspace_id = $1 AND o.id = r.id
         OFFSET 0) n RETURNING x.trash_id, x.id, x.level, x.bytes
-  ), drafts_left AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', -sum(c.bytes) FROM
-      records c /* on the coordinator */ HAVING count(*) > 0
-  ), trash_grown AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'trash', sum(c.bytes) FROM
-      records c /* on the coordinator */ HAVING count(*) > 0
+  ), drafts_left AS (INSERT INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT $1 /* here.workspace_id */,
+      next_tally($1 /* here.workspace_id */), 'drafts', s.bytes
+  FROM (SELECT -sum(c.bytes) AS bytes FROM records c) s /* on the node of the workspace */ WHERE s.bytes IS NOT NULL
+  ), trash_grown AS (INSERT INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT $1 /* here.workspace_id */,
+      next_tally($1 /* here.workspace_id */), 'trash', s.bytes
+  FROM (SELECT sum(c.bytes) AS bytes FROM records c) s /* on the node of the workspace */ WHERE s.bytes IS NOT NULL
   ), entries AS (INSERT INTO trash (workspace_id, id, level, node_id, course_id, parent_id, previous_id, "order", name,
       block_type, records, deleted_by)
-    SELECT $1, r.entry, 'block', r.id, t.course_id, t.lesson_id, CASE WHEN r.has_previous THEN r.previous ELSE (
+    SELECT $1 /* here.workspace_id */, r.entry, 'block', r.id, t.course_id, t.lesson_id, CASE WHEN r.has_previous THEN
+        r.previous ELSE (
    SELECT s.id FROM blocks s WHERE s.workspace_id = $1 AND s.lesson_id = t.lesson_id AND s."order" < t."order"
    ORDER BY s."order" DESC LIMIT 1) END, t."order", NULL, t.type, k.records, $4
     FROM roots r CROSS JOIN LATERAL (SELECT o.* FROM blocks o WHERE o.workspace_id = $1 AND o.id = r.id OFFSET 0) t
-    JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry),
-        removed AS (
-          DELETE FROM blocks t WHERE t.workspace_id = $1 AND t.id = ANY($3) RETURNING t.id, t.course_id, t.lesson_id AS
+    JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry /*
+        on the node of the workspace */), removed AS (
+          DELETE FROM blocks t WHERE t.workspace_id = $1 AND t.id = ANY($2) RETURNING t.id, t.course_id, t.lesson_id AS
               parent_id
         ), changed AS (
           UPDATE courses c SET tree_version = CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id) ELSE
@@ -437,8 +595,8 @@ WITH roots AS (
   SELECT $1 /* here.workspace_id */, $6::uuid, d.id, d.tree_version, $7::text, $8::text, $9::text, w.nodes || (SELECT
       CASE WHEN count(*) < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'deleted')), '[]') ELSE '[]' END
-        FROM (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o), w.count + (SELECT count(*)::int FROM
-        (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o), 0
+        FROM (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($2)) o), w.count + (SELECT count(*)::int FROM
+        (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($2)) o), 0
   FROM changed d CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w /* on the node of d.id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
@@ -450,28 +608,43 @@ WITH roots AS (
 -- blocks_remove_all
 DELETE FROM blocks t WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])
 
+-- blocks_remove_lock
+SELECT c.id FROM courses c WHERE c.workspace_id = $1
+  AND c.id = (SELECT t.course_id FROM blocks t WHERE t.workspace_id = $1 AND t.id = ($2::uuid[])[1])
+  FOR NO KEY UPDATE
+
 -- blocks_reorder
 UPDATE blocks t SET "order" = n.position - 1 FROM unnest($2::uuid[]) WITH ORDINALITY AS n (id, position)
   WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY($2) AND t."order" <> n.position - 1
 
 -- blocks_restore
-WITH inserted AS (INSERT INTO blocks (id, workspace_id, course_id, lesson_id, key, "order", "type", "content", version,
-    created_at, updated_at, created_by, updated_by) SELECT x.id, $1, $3, x.parent_id, x.key, CASE WHEN x.id = $4::uuid
-    THEN $5::int ELSE x."order" END, x.block_type, x.body, greatest(x.version, (SELECT c.tree_version FROM courses c
-    WHERE c.workspace_id = $1 AND c.id = $3)) + 1, x.created_at, now(), x.created_by, $6::text FROM trash_records x
-    WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'block' RETURNING "key", "type", "content"), tallied AS
-    (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 +
-    coalesce(octet_length(i."key"), 0) + octet_length(i."type") + octet_length(i."content"::text)) FROM inserted i /* on
-    the coordinator */ HAVING count(*) > 0) SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+WITH inserted AS (INSERT INTO blocks AS w (id, workspace_id, course_id, lesson_id, key, "order", "type", "content",
+    version, created_at, updated_at, created_by, updated_by) SELECT x.id, $1, $3, x.parent_id, x.key, CASE WHEN x.id =
+    $4::uuid THEN $5::int ELSE x."order" END, x.block_type, x.body, greatest(x.version, (SELECT c.tree_version FROM
+    courses c WHERE c.workspace_id = $1 AND c.id = $3)) + 1, x.created_at, now(), x.created_by, $6::text FROM
+    trash_records x WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'block' RETURNING w."key", w."type",
+    w."content"), tallied AS (INSERT INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT $1 /*
+    here.workspace_id */, next_tally($1 /* here.workspace_id */), 'drafts', s.bytes
+  FROM (SELECT sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."type") + octet_length(i."content"::text))
+      AS bytes FROM inserted i) s /* on the node of the workspace */ WHERE s.bytes IS NOT NULL) SELECT c.id FROM courses
+      c WHERE c.workspace_id = $1 LIMIT 0
 
 -- blocks_shift_all
 UPDATE blocks t SET "order" = n."order" FROM unnest($2::uuid[], $3::int[]) AS n (id, "order")
   WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY($2)
 
+-- blocks_texts
+SELECT t.id, t."content"::text AS "content" FROM blocks t WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])
+
+-- blocks_texts_change
+WITH n AS MATERIALIZED (SELECT r.* FROM json_to_recordset($2::json) AS r (id uuid, "content" text))
+  UPDATE blocks t SET "content" = n."content"::json FROM n
+  WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY(ARRAY(SELECT i.id FROM n i))
+
 -- blocks_to_trash
-WITH roots AS (
+WITH roots AS NOT MATERIALIZED (
     SELECT n.entry, n.id, n.previous, $5::uuid[] IS NOT NULL AS has_previous
-    FROM unnest($2::uuid[], $3::uuid[], $5::uuid[]) AS n (entry, id, previous)
+    FROM unnest($3::uuid[], $2::uuid[], $5::uuid[]) AS n (entry, id, previous)
   ), records AS (
     INSERT INTO trash_records AS x
       (workspace_id, trash_id, id, level, parent_id, key, "order", version, block_type, body, bytes, created_at,
@@ -480,18 +653,21 @@ WITH roots AS (
         coalesce(octet_length(n."key"), 0) + octet_length(n."type") + octet_length(n."content"::text), n.created_at,
         n.created_by FROM roots r CROSS JOIN LATERAL (SELECT o.* FROM blocks o WHERE o.workspace_id = $1 AND o.id = r.id
         OFFSET 0) n RETURNING x.trash_id, x.id, x.level, x.bytes
-  ), drafts_left AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', -sum(c.bytes) FROM
-      records c /* on the coordinator */ HAVING count(*) > 0
-  ), trash_grown AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'trash', sum(c.bytes) FROM
-      records c /* on the coordinator */ HAVING count(*) > 0
+  ), drafts_left AS (INSERT INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT $1 /* here.workspace_id */,
+      next_tally($1 /* here.workspace_id */), 'drafts', s.bytes
+  FROM (SELECT -sum(c.bytes) AS bytes FROM records c) s /* on the node of the workspace */ WHERE s.bytes IS NOT NULL
+  ), trash_grown AS (INSERT INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT $1 /* here.workspace_id */,
+      next_tally($1 /* here.workspace_id */), 'trash', s.bytes
+  FROM (SELECT sum(c.bytes) AS bytes FROM records c) s /* on the node of the workspace */ WHERE s.bytes IS NOT NULL
   ), entries AS (INSERT INTO trash (workspace_id, id, level, node_id, course_id, parent_id, previous_id, "order", name,
       block_type, records, deleted_by)
-    SELECT $1, r.entry, 'block', r.id, t.course_id, t.lesson_id, CASE WHEN r.has_previous THEN r.previous ELSE (
+    SELECT $1 /* here.workspace_id */, r.entry, 'block', r.id, t.course_id, t.lesson_id, CASE WHEN r.has_previous THEN
+        r.previous ELSE (
    SELECT s.id FROM blocks s WHERE s.workspace_id = $1 AND s.lesson_id = t.lesson_id AND s."order" < t."order"
    ORDER BY s."order" DESC LIMIT 1) END, t."order", NULL, t.type, k.records, $4
     FROM roots r CROSS JOIN LATERAL (SELECT o.* FROM blocks o WHERE o.workspace_id = $1 AND o.id = r.id OFFSET 0) t
-    JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry)
-        SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+    JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry /*
+        on the node of the workspace */) SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- blocks_update_all
 WITH before AS MATERIALIZED (
@@ -505,12 +681,17 @@ WITH before AS MATERIALIZED (
          version = t.version + 1, updated_at = now(), updated_by = $3
        FROM n WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY(ARRAY(SELECT i.id FROM n i))
            RETURNING 500 + coalesce(octet_length(t."key"), 0) + octet_length(t."type") + octet_length(t."content"::text)
-           AS bytes), tallied AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts',
-           sum(u.bytes) - max(b.bytes) FROM updated u CROSS JOIN before b /* on the coordinator */ HAVING count(*) > 0)
-           SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+           AS bytes), tallied AS (INSERT INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT $1 /*
+           here.workspace_id */, next_tally($1 /* here.workspace_id */), 'drafts', s.bytes
+   FROM (SELECT sum(u.bytes) - max(b.bytes) AS bytes FROM updated u CROSS JOIN before b) s /* on the node of the
+       workspace */ WHERE s.bytes IS NOT NULL) SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- blocks_version
 SELECT t.version FROM blocks t WHERE t.workspace_id = $1 AND t.id = $2
+
+-- blocks_with_ids
+SELECT t.id FROM blocks t WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[]) AND (t."content"::text ~*
+    '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}')
 
 -- change_add_nodes
 WITH recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
@@ -522,7 +703,7 @@ WITH recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_ve
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0') SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+        'node:0') SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- changes_delete_old
 DELETE FROM changes h WHERE h.workspace_id = $1 AND h.search_cursor IS NULL AND h.id = ANY(ARRAY(
@@ -539,6 +720,13 @@ WITH RECURSIVE w AS (
      ORDER BY h.workspace_id, h.id LIMIT 1) FROM w WHERE w.workspace_id IS NOT NULL
   )
   SELECT w.workspace_id AS "workspaceId" FROM w WHERE w.workspace_id IS NOT NULL LIMIT 1000
+
+-- checks_ready_assets
+SELECT a.id, coalesce(a.alt, '') <> '' AS "isDescribed" FROM assets a
+  WHERE a.workspace_id = $1 AND a.id = ANY($2::uuid[]) AND a.state = 'ready'
+
+-- citus_delegated_functions
+SELECT p.proname AS name FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace WHERE n.nspname = 'statements'
 
 -- citus_installed
 SELECT EXISTS (SELECT 1 FROM pg_extension e WHERE e.extname = 'citus') AS installed
@@ -566,6 +754,14 @@ SELECT c.relname AS name, EXISTS (
     AND coalesce(t.citus_table_type, 'local') NOT IN ('distributed', 'reference')
     AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
   ORDER BY c.oid
+
+-- citus_workspaces_away
+WITH away AS MATERIALIZED (
+    SELECT n.groupid FROM pg_dist_node n WHERE n.isactive AND NOT citus_check_connection_to_node(n.nodename, n.nodeport)
+  )
+  SELECT w.id AS "workspaceId" FROM unnest($1::uuid[]) AS w (id)
+    JOIN pg_dist_placement p ON p.shardid = get_shard_id_for_distribution_column('courses', w.id)
+    JOIN away a ON a.groupid = p.groupid
 
 -- content_found
 WITH search AS MATERIALIZED (
@@ -629,7 +825,7 @@ WITH changed AS (
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0') SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+        'node:0') SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- course_change
 WITH written AS (UPDATE courses c SET "key" = CASE WHEN $4::boolean THEN $5::text ELSE c."key" END, "name" = CASE WHEN
@@ -637,32 +833,35 @@ WITH written AS (UPDATE courses c SET "key" = CASE WHEN $4::boolean THEN $5::tex
     c."description" END, "language" = CASE WHEN $10::boolean THEN $11::text ELSE c."language" END, "difficulty" = CASE
     WHEN $12::boolean THEN $13::text ELSE c."difficulty" END, "duration_minutes" = CASE WHEN $14::boolean THEN
     $15::integer ELSE c."duration_minutes" END, "objectives" = CASE WHEN $16::boolean THEN $17::text[] ELSE
-    c."objectives" END, "attributes" = CASE WHEN $18::boolean THEN $19::json ELSE c."attributes" END, "slug" = CASE WHEN
-    $20::boolean THEN $21::text ELSE c."slug" END, "visibility" = CASE WHEN $22::boolean THEN $23::text ELSE
-    c."visibility" END, version = c.version + 1, tree_version = CASE WHEN c.status = 'archived' THEN
-    refuse_archived_course(c.id) ELSE c.tree_version + 1 END, content_updated_at = greatest(c.content_updated_at,
-    now()), updated_at = now(), updated_by = $24,
-       live_tree_version = CASE WHEN NOT $25::boolean AND c.live_tree_version = c.tree_version
+    c."objectives" END, "tags" = CASE WHEN $18::boolean THEN $19::text[] ELSE c."tags" END, "authors" = CASE WHEN
+    $20::boolean THEN $21::text[] ELSE c."authors" END, "license" = CASE WHEN $22::boolean THEN $23::text ELSE
+    c."license" END, "cover_asset_id" = CASE WHEN $24::boolean THEN $25::text ELSE c."cover_asset_id" END, "attributes"
+    = CASE WHEN $26::boolean THEN $27::json ELSE c."attributes" END, "slug" = CASE WHEN $28::boolean THEN $29::text ELSE
+    c."slug" END, "visibility" = CASE WHEN $30::boolean THEN $31::text ELSE c."visibility" END, version = c.version + 1,
+    tree_version = CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id) ELSE c.tree_version + 1 END,
+    content_updated_at = greatest(c.content_updated_at, now()), updated_at = now(), updated_by = $32,
+       live_tree_version = CASE WHEN NOT $33::boolean AND c.live_tree_version = c.tree_version
   THEN c.tree_version + 1 ELSE c.live_tree_version END
      WHERE c.workspace_id = $1 AND c.id = $2 AND ($3::int IS NULL OR c.version = $3) RETURNING c.*), recorded AS (INSERT
          INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes, node_count,
          bytes)
-   SELECT $1 /* here.workspace_id */, $26::uuid, c.id, c.tree_version, $27::text, $28::text, $29::text, w.nodes,
+   SELECT $1 /* here.workspace_id */, $34::uuid, c.id, c.tree_version, $35::text, $36::text, $37::text, w.nodes,
        w.count, 0
-   FROM written c CROSS JOIN (SELECT $30::jsonb AS nodes, $31::int AS count) w /* on the node of c.id */
+   FROM written c CROSS JOIN (SELECT $38::jsonb AS nodes, $39::int AS count) w /* on the node of c.id */
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
      nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
      bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
          'node:0') SELECT c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS
-         "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
+         "durationMinutes", c."license", c."cover_asset_id" AS "coverAssetId", CASE WHEN c.status = 'archived' THEN
+         c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
   c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.key, c."objectives",
-      c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <=
-      statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE c.live_release_number END AS
-      "liveReleaseNumber",
+      c."tags", c."authors", c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND
+      c.live_changes_at <= statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE
+      c.live_release_number END AS "liveReleaseNumber",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
       live_release_from(c.workspace_id, c.id) ELSE c.published_at END AS "publishedAt",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
@@ -685,14 +884,15 @@ WITH written AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archi
      nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
      bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
          'node:0') SELECT c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS
-         "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
+         "durationMinutes", c."license", c."cover_asset_id" AS "coverAssetId", CASE WHEN c.status = 'archived' THEN
+         c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
   c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.key, c."objectives",
-      c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <=
-      statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE c.live_release_number END AS
-      "liveReleaseNumber",
+      c."tags", c."authors", c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND
+      c.live_changes_at <= statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE
+      c.live_release_number END AS "liveReleaseNumber",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
       live_release_from(c.workspace_id, c.id) ELSE c.published_at END AS "publishedAt",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
@@ -703,62 +903,68 @@ WITH written AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archi
 
 -- course_copy
 WITH written AS (INSERT INTO courses AS c (id, workspace_id, "name", "description", "language", "difficulty",
-    "duration_minutes", "objectives", "attributes", created_by, updated_by)
-     SELECT $3, $1, $4, t."description", t."language", t."difficulty", t."duration_minutes", t."objectives",
-         t."attributes", $5::text, $5::text FROM courses t WHERE t.workspace_id = $1 AND t.id = $2 RETURNING c.*),
-         recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
-         request_id, nodes, node_count, bytes)
-   SELECT $1, $6::uuid, c.id, c.tree_version, $7::text, $8::text, $9::text, w.nodes, w.count, 0
-   FROM written c CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w /* on the coordinator */
+    "duration_minutes", "objectives", "tags", "authors", "license", "cover_asset_id", "attributes", created_by,
+    updated_by)
+     SELECT $3, $1, $4, t."description", t."language", t."difficulty", t."duration_minutes", t."objectives", t."tags",
+         t."authors", t."license", t."cover_asset_id", t."attributes", $5::text, $5::text FROM courses t WHERE
+         t.workspace_id = $1 AND t.id = $2 RETURNING c.*), recorded AS (INSERT INTO changes AS h (workspace_id, id,
+         course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
+   SELECT $1 /* here.workspace_id */, $6::uuid, c.id, c.tree_version, $7::text, $8::text, $9::text, w.nodes, w.count, 0
+   FROM written c CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w /* on the node of the workspace */
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
      nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
      bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
          'node:0') SELECT c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS
-         "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
+         "durationMinutes", c."license", c."cover_asset_id" AS "coverAssetId", CASE WHEN c.status = 'archived' THEN
+         c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
   c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.key, c."objectives",
-      c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <=
-      statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE c.live_release_number END AS
-      "liveReleaseNumber",
+      c."tags", c."authors", c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND
+      c.live_changes_at <= statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE
+      c.live_release_number END AS "liveReleaseNumber",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
       live_release_from(c.workspace_id, c.id) ELSE c.published_at END AS "publishedAt",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
       live_release_tree_version(c.workspace_id, c.id) ELSE c.live_tree_version END IS DISTINCT FROM c.tree_version AS
       "hasUnpublishedChanges",
   c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy" FROM written c /*
-      on the coordinator */
+      on the node of the workspace */
 
 -- course_insert
 WITH written AS (INSERT INTO courses AS c (id, workspace_id, "key", "name", "description", "language", "difficulty",
-    "duration_minutes", "objectives", "attributes", "slug", "visibility", created_by, updated_by)
-     VALUES ($2, $1, $3::text, $4::text, $5::text, $6::text, $7::text, $8::integer, $9::text[], $10::json, $11::text,
-         $12::text, $13::text, $13::text) RETURNING c.*), recorded AS (INSERT INTO changes AS h (workspace_id, id,
-         course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
-   SELECT $1, $14::uuid, c.id, c.tree_version, $15::text, $16::text, $17::text, w.nodes, w.count, 0
-   FROM written c CROSS JOIN (SELECT $18::jsonb AS nodes, $19::int AS count) w /* on the coordinator */
+    "duration_minutes", "objectives", "tags", "authors", "license", "cover_asset_id", "attributes", "slug",
+    "visibility", created_by, updated_by)
+     VALUES ($2, $1, $3::text, $4::text, $5::text, $6::text, $7::text, $8::integer, $9::text[], $10::text[],
+         $11::text[], $12::text, $13::text, $14::json, $15::text, $16::text, $17::text, $17::text) RETURNING c.*),
+         recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
+         request_id, nodes, node_count, bytes)
+   SELECT $1 /* here.workspace_id */, $18::uuid, c.id, c.tree_version, $19::text, $20::text, $21::text, w.nodes,
+       w.count, 0
+   FROM written c CROSS JOIN (SELECT $22::jsonb AS nodes, $23::int AS count) w /* on the node of the workspace */
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
      nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
      bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
          'node:0') SELECT c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS
-         "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
+         "durationMinutes", c."license", c."cover_asset_id" AS "coverAssetId", CASE WHEN c.status = 'archived' THEN
+         c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
   c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.key, c."objectives",
-      c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <=
-      statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE c.live_release_number END AS
-      "liveReleaseNumber",
+      c."tags", c."authors", c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND
+      c.live_changes_at <= statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE
+      c.live_release_number END AS "liveReleaseNumber",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
       live_release_from(c.workspace_id, c.id) ELSE c.published_at END AS "publishedAt",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
       live_release_tree_version(c.workspace_id, c.id) ELSE c.live_tree_version END IS DISTINCT FROM c.tree_version AS
       "hasUnpublishedChanges",
   c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy" FROM written c /*
-      on the coordinator */
+      on the node of the workspace */
 
 -- course_key_or_slug_taken
 SELECT coalesce(c.key = $3::text, false) AS "hasKey" FROM courses c
@@ -767,7 +973,8 @@ SELECT coalesce(c.key = $3::text, false) AS "hasKey" FROM courses c
 -- course_list (composed)
 WITH list AS (SELECT count(*)::int AS total FROM courses c WHERE c.workspace_id = $1 AND c.key = $2) SELECT list.*,
     page.* FROM list LEFT JOIN LATERAL (SELECT c.id, c."name", c."description", c."language", c."difficulty",
-    c."duration_minutes" AS "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
+    c."duration_minutes" AS "durationMinutes", c."license", c."cover_asset_id" AS "coverAssetId", CASE WHEN c.status =
+    'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
@@ -777,7 +984,8 @@ WITH list AS (SELECT count(*)::int AS total FROM courses c WHERE c.workspace_id 
 -- course_list (composed)
 WITH list AS (SELECT count(*)::int AS total FROM courses c WHERE c.workspace_id = $1 AND c.key = $2) SELECT list.*,
     page.* FROM list LEFT JOIN LATERAL (SELECT c.id, c."name", c."description", c."language", c."difficulty",
-    c."duration_minutes" AS "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
+    c."duration_minutes" AS "durationMinutes", c."license", c."cover_asset_id" AS "coverAssetId", CASE WHEN c.status =
+    'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
@@ -787,7 +995,8 @@ WITH list AS (SELECT count(*)::int AS total FROM courses c WHERE c.workspace_id 
 -- course_list (composed)
 WITH list AS (SELECT count(*)::int AS total FROM courses c WHERE c.workspace_id = $1 AND c.id = ANY($2::uuid[])) SELECT
     list.*, page.* FROM list LEFT JOIN LATERAL (SELECT c.id, c."name", c."description", c."language", c."difficulty",
-    c."duration_minutes" AS "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
+    c."duration_minutes" AS "durationMinutes", c."license", c."cover_asset_id" AS "coverAssetId", CASE WHEN c.status =
+    'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
@@ -797,7 +1006,8 @@ WITH list AS (SELECT count(*)::int AS total FROM courses c WHERE c.workspace_id 
 -- course_list (composed)
 WITH list AS (SELECT count(*)::int AS total FROM courses c WHERE c.workspace_id = $1 AND c.key = $2) SELECT list.*,
     page.* FROM list LEFT JOIN LATERAL (SELECT c.id, c."name", c."description", c."language", c."difficulty",
-    c."duration_minutes" AS "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
+    c."duration_minutes" AS "durationMinutes", c."license", c."cover_asset_id" AS "coverAssetId", CASE WHEN c.status =
+    'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
@@ -808,7 +1018,8 @@ WITH list AS (SELECT count(*)::int AS total FROM courses c WHERE c.workspace_id 
 -- course_list (composed)
 WITH list AS (SELECT count(*)::int AS total FROM courses c WHERE c.workspace_id = $1 AND c.key = $2) SELECT list.*,
     page.* FROM list LEFT JOIN LATERAL (SELECT c.id, c."name", c."description", c."language", c."difficulty",
-    c."duration_minutes" AS "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
+    c."duration_minutes" AS "durationMinutes", c."license", c."cover_asset_id" AS "coverAssetId", CASE WHEN c.status =
+    'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
@@ -819,7 +1030,8 @@ WITH list AS (SELECT count(*)::int AS total FROM courses c WHERE c.workspace_id 
 -- course_list (composed)
 WITH list AS (SELECT count(*)::int AS total FROM courses c WHERE c.workspace_id = $1 AND c.key = $2) SELECT list.*,
     page.* FROM list LEFT JOIN LATERAL (SELECT c.id, c."name", c."description", c."language", c."difficulty",
-    c."duration_minutes" AS "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
+    c."duration_minutes" AS "durationMinutes", c."license", c."cover_asset_id" AS "coverAssetId", CASE WHEN c.status =
+    'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
@@ -830,7 +1042,8 @@ WITH list AS (SELECT count(*)::int AS total FROM courses c WHERE c.workspace_id 
 -- course_list (composed)
 WITH list AS (SELECT count(*)::int AS total FROM courses c WHERE c.workspace_id = $1 AND c.key = $2) SELECT list.*,
     page.* FROM list LEFT JOIN LATERAL (SELECT c.id, c."name", c."description", c."language", c."difficulty",
-    c."duration_minutes" AS "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
+    c."duration_minutes" AS "durationMinutes", c."license", c."cover_asset_id" AS "coverAssetId", CASE WHEN c.status =
+    'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
@@ -841,8 +1054,8 @@ WITH list AS (SELECT count(*)::int AS total FROM courses c WHERE c.workspace_id 
 -- course_list (composed)
 WITH list AS (SELECT coalesce(sum(c.courses), 0)::int AS total FROM course_tallies c WHERE c.workspace_id = $1 AND
     c.status = $2) SELECT list.*, page.* FROM list LEFT JOIN LATERAL (SELECT c.id, c."name", c."description",
-    c."language", c."difficulty", c."duration_minutes" AS "durationMinutes", CASE WHEN c.status = 'archived' THEN
-    c.status
+    c."language", c."difficulty", c."duration_minutes" AS "durationMinutes", c."license", c."cover_asset_id" AS
+    "coverAssetId", CASE WHEN c.status = 'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
@@ -853,8 +1066,8 @@ WITH list AS (SELECT coalesce(sum(c.courses), 0)::int AS total FROM course_talli
 -- course_list (composed)
 WITH list AS (SELECT count(*)::int AS total FROM courses c WHERE c.workspace_id = $1 AND c.difficulty = $2 AND c.status
     <> 'archived') SELECT list.*, page.* FROM list LEFT JOIN LATERAL (SELECT c.id, c."name", c."description",
-    c."language", c."difficulty", c."duration_minutes" AS "durationMinutes", CASE WHEN c.status = 'archived' THEN
-    c.status
+    c."language", c."difficulty", c."duration_minutes" AS "durationMinutes", c."license", c."cover_asset_id" AS
+    "coverAssetId", CASE WHEN c.status = 'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
@@ -863,10 +1076,22 @@ WITH list AS (SELECT count(*)::int AS total FROM courses c WHERE c.workspace_id 
          $3::bigint) page ON true
 
 -- course_list (composed)
+WITH list AS (SELECT count(*)::int AS total FROM courses c WHERE c.workspace_id = $1 AND c.tags @> ARRAY[$2::text] AND
+    c.status <> 'archived') SELECT list.*, page.* FROM list LEFT JOIN LATERAL (SELECT c.id, c."name", c."description",
+    c."language", c."difficulty", c."duration_minutes" AS "durationMinutes", c."license", c."cover_asset_id" AS
+    "coverAssetId", CASE WHEN c.status = 'archived' THEN c.status
+    WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
+        live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
+    ELSE c.status END AS status, c.version,
+  c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt" FROM courses c
+     WHERE c.workspace_id = $1 AND c.tags @> ARRAY[$2::text] AND c.status <> 'archived' ORDER BY c.id ASC LIMIT $4
+         OFFSET $3::bigint) page ON true
+
+-- course_list (composed)
 WITH list AS (SELECT count(*)::int AS total FROM courses c WHERE c.workspace_id = $1 AND c.content_updated_at >= $2 AND
     c.status <> 'archived') SELECT list.*, page.* FROM list LEFT JOIN LATERAL (SELECT c.id, c."name", c."description",
-    c."language", c."difficulty", c."duration_minutes" AS "durationMinutes", CASE WHEN c.status = 'archived' THEN
-    c.status
+    c."language", c."difficulty", c."duration_minutes" AS "durationMinutes", c."license", c."cover_asset_id" AS
+    "coverAssetId", CASE WHEN c.status = 'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
@@ -878,7 +1103,8 @@ WITH list AS (SELECT count(*)::int AS total FROM courses c WHERE c.workspace_id 
 WITH list AS (SELECT count(*)::int AS total FROM courses c WHERE c.workspace_id = $1 AND (lower(c.language) =
     lower($2::text) OR starts_with(lower(c.language), lower($2::text) || '-')) AND c.status <> 'archived') SELECT
     list.*, page.* FROM list LEFT JOIN LATERAL (SELECT c.id, c."name", c."description", c."language", c."difficulty",
-    c."duration_minutes" AS "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
+    c."duration_minutes" AS "durationMinutes", c."license", c."cover_asset_id" AS "coverAssetId", CASE WHEN c.status =
+    'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
@@ -889,8 +1115,8 @@ WITH list AS (SELECT count(*)::int AS total FROM courses c WHERE c.workspace_id 
 -- course_list (composed)
 WITH list AS (SELECT coalesce(sum(c.courses), 0)::int AS total FROM course_tallies c WHERE c.workspace_id = $1 AND
     c.status = $2) SELECT list.*, page.* FROM list LEFT JOIN LATERAL (SELECT c.id, c."name", c."description",
-    c."language", c."difficulty", c."duration_minutes" AS "durationMinutes", CASE WHEN c.status = 'archived' THEN
-    c.status
+    c."language", c."difficulty", c."duration_minutes" AS "durationMinutes", c."license", c."cover_asset_id" AS
+    "coverAssetId", CASE WHEN c.status = 'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
@@ -907,8 +1133,8 @@ WITH list AS (SELECT coalesce(sum(c.courses), 0)::int AS total FROM course_talli
 -- course_list (composed)
 WITH list AS (SELECT coalesce(sum(c.courses), 0)::int AS total FROM course_tallies c WHERE c.workspace_id = $1 AND
     c.status = $2) SELECT list.*, page.* FROM list LEFT JOIN LATERAL (SELECT c.id, c."name", c."description",
-    c."language", c."difficulty", c."duration_minutes" AS "durationMinutes", CASE WHEN c.status = 'archived' THEN
-    c.status
+    c."language", c."difficulty", c."duration_minutes" AS "durationMinutes", c."license", c."cover_asset_id" AS
+    "coverAssetId", CASE WHEN c.status = 'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
@@ -923,15 +1149,15 @@ WITH list AS (SELECT coalesce(sum(c.courses), 0)::int AS total FROM course_talli
   END ORDER BY c.id DESC LIMIT $4) page ON true
 
 -- course_list (composed)
-SELECT c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS "durationMinutes", CASE
-    WHEN c.status = 'archived' THEN c.status
+SELECT c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS "durationMinutes",
+    c."license", c."cover_asset_id" AS "coverAssetId", CASE WHEN c.status = 'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
   c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.key, c."objectives",
-      c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <=
-      statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE c.live_release_number END AS
-      "liveReleaseNumber",
+      c."tags", c."authors", c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND
+      c.live_changes_at <= statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE
+      c.live_release_number END AS "liveReleaseNumber",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
       live_release_from(c.workspace_id, c.id) ELSE c.published_at END AS "publishedAt",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
@@ -941,15 +1167,15 @@ SELECT c.id, c."name", c."description", c."language", c."difficulty", c."duratio
      WHERE c.workspace_id = $1 AND c.key = $2 ORDER BY c.id ASC LIMIT $3
 
 -- course_list (composed)
-SELECT c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS "durationMinutes", CASE
-    WHEN c.status = 'archived' THEN c.status
+SELECT c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS "durationMinutes",
+    c."license", c."cover_asset_id" AS "coverAssetId", CASE WHEN c.status = 'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
   c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.key, c."objectives",
-      c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <=
-      statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE c.live_release_number END AS
-      "liveReleaseNumber",
+      c."tags", c."authors", c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND
+      c.live_changes_at <= statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE
+      c.live_release_number END AS "liveReleaseNumber",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
       live_release_from(c.workspace_id, c.id) ELSE c.published_at END AS "publishedAt",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
@@ -959,15 +1185,15 @@ SELECT c.id, c."name", c."description", c."language", c."difficulty", c."duratio
      WHERE c.workspace_id = $1 AND c.key = $2 AND c.id < $3::uuid AND c.id > $4::uuid ORDER BY c.id ASC LIMIT $5
 
 -- course_list (composed)
-SELECT c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS "durationMinutes", CASE
-    WHEN c.status = 'archived' THEN c.status
+SELECT c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS "durationMinutes",
+    c."license", c."cover_asset_id" AS "coverAssetId", CASE WHEN c.status = 'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
   c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.key, c."objectives",
-      c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <=
-      statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE c.live_release_number END AS
-      "liveReleaseNumber",
+      c."tags", c."authors", c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND
+      c.live_changes_at <= statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE
+      c.live_release_number END AS "liveReleaseNumber",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
       live_release_from(c.workspace_id, c.id) ELSE c.published_at END AS "publishedAt",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
@@ -978,15 +1204,15 @@ SELECT c.id, c."name", c."description", c."language", c."difficulty", c."duratio
          (c.content_updated_at, c.id) > ($5::timestamptz, $6::uuid) ORDER BY c.content_updated_at ASC, c.id ASC LIMIT $7
 
 -- course_list (composed)
-SELECT c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS "durationMinutes", CASE
-    WHEN c.status = 'archived' THEN c.status
+SELECT c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS "durationMinutes",
+    c."license", c."cover_asset_id" AS "coverAssetId", CASE WHEN c.status = 'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
   c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.key, c."objectives",
-      c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <=
-      statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE c.live_release_number END AS
-      "liveReleaseNumber",
+      c."tags", c."authors", c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND
+      c.live_changes_at <= statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE
+      c.live_release_number END AS "liveReleaseNumber",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
       live_release_from(c.workspace_id, c.id) ELSE c.published_at END AS "publishedAt",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
@@ -997,15 +1223,15 @@ SELECT c.id, c."name", c."description", c."language", c."difficulty", c."duratio
          COLLATE "und-x-icu", c.id) > ($5::text, $6::uuid) ORDER BY c.name COLLATE "und-x-icu" ASC, c.id ASC LIMIT $7
 
 -- course_lock
-SELECT c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS "durationMinutes", CASE
-    WHEN c.status = 'archived' THEN c.status
+SELECT c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS "durationMinutes",
+    c."license", c."cover_asset_id" AS "coverAssetId", CASE WHEN c.status = 'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
   c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.key, c."objectives",
-      c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <=
-      statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE c.live_release_number END AS
-      "liveReleaseNumber",
+      c."tags", c."authors", c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND
+      c.live_changes_at <= statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE
+      c.live_release_number END AS "liveReleaseNumber",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
       live_release_from(c.workspace_id, c.id) ELSE c.published_at END AS "publishedAt",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
@@ -1041,30 +1267,32 @@ SELECT c.id, c.tree_version AS "treeVersion" FROM courses c
 -- course_restore
 WITH restored AS (
     INSERT INTO courses AS c (id, workspace_id, key, "name", "description", "language", "difficulty",
-        "duration_minutes", "objectives", "attributes", "slug", "visibility", status, tree_version, version, created_at,
-        updated_at, created_by, updated_by)
+        "duration_minutes", "objectives", "tags", "authors", "license", "cover_asset_id", "attributes", "slug",
+        "visibility", status, tree_version, version, created_at, updated_at, created_by, updated_by)
     SELECT x.id, $1, x.key, n."name", n."description", n."language", n."difficulty", n."duration_minutes",
-        coalesce(n."objectives", '{}'), n."attributes", n."slug", n."visibility", 'draft', n.tree_version + 1, x.version
-        + 1, x.created_at, now(), x.created_by, $3::text
+        coalesce(n."objectives", '{}'), coalesce(n."tags", '{}'), coalesce(n."authors", '{}'), n."license",
+        n."cover_asset_id", n."attributes", n."slug", n."visibility", 'draft', n.tree_version + 1, x.version + 1,
+        x.created_at, now(), x.created_by, $3::text
     FROM trash_records x CROSS JOIN LATERAL json_to_record(x.body) AS n ("name" text, "description" text, "language"
-        text, "difficulty" text, "duration_minutes" integer, "objectives" text[], "attributes" json, "slug" text,
-        "visibility" text, tree_version int)
+        text, "difficulty" text, "duration_minutes" integer, "objectives" text[], "tags" text[], "authors" text[],
+        "license" text, "cover_asset_id" text, "attributes" json, "slug" text, "visibility" text, tree_version int)
   WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'course'
     RETURNING c.id, c.tree_version
   ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
       nodes, node_count, bytes)
-  SELECT $1, $4::uuid, r.id, r.tree_version, $5::text, $6::text, $7::text, w.nodes || (SELECT CASE WHEN count(*) < 1000
+  SELECT $1 /* here.workspace_id */, $4::uuid, r.id, r.tree_version, $5::text, $6::text, $7::text, w.nodes || (SELECT
+      CASE WHEN count(*) < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'restored')), '[]') ELSE '[]' END
         FROM (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
       WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.id <> t.node_id) o), w.count + (SELECT count(*)::int FROM
           (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
       WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.id <> t.node_id) o), 0
-  FROM restored r CROSS JOIN (SELECT $8::jsonb AS nodes, $9::int AS count) w /* on the coordinator */
+  FROM restored r CROSS JOIN (SELECT $8::jsonb AS nodes, $9::int AS count) w /* on the node of the workspace */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0') SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+        'node:0') SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- course_size
 SELECT ((SELECT count(*) FROM modules m WHERE m.workspace_id = $1 AND m.course_id = $2)
@@ -1090,7 +1318,7 @@ WITH changed AS (
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0') SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+        'node:0') SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- course_versions_of_lessons
 SELECT t.id, c.id || ' ' || c.tree_version AS "courseVersion" FROM lessons t
@@ -1103,15 +1331,15 @@ SELECT t.id, c.id || ' ' || c.tree_version AS "courseVersion" FROM modules t
   WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])
 
 -- courses_by_id_complete
-SELECT c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS "durationMinutes", CASE
-    WHEN c.status = 'archived' THEN c.status
+SELECT c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS "durationMinutes",
+    c."license", c."cover_asset_id" AS "coverAssetId", CASE WHEN c.status = 'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
   c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.key, c."objectives",
-      c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <=
-      statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE c.live_release_number END AS
-      "liveReleaseNumber",
+      c."tags", c."authors", c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND
+      c.live_changes_at <= statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE
+      c.live_release_number END AS "liveReleaseNumber",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
       live_release_from(c.workspace_id, c.id) ELSE c.published_at END AS "publishedAt",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
@@ -1121,8 +1349,8 @@ SELECT c.id, c."name", c."description", c."language", c."difficulty", c."duratio
       WHERE c.workspace_id = $1 AND c.id = ANY($2::uuid[])
 
 -- courses_by_id_lean
-SELECT c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS "durationMinutes", CASE
-    WHEN c.status = 'archived' THEN c.status
+SELECT c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS "durationMinutes",
+    c."license", c."cover_asset_id" AS "coverAssetId", CASE WHEN c.status = 'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
@@ -1148,14 +1376,15 @@ WITH search AS MATERIALIZED (
    ),
    page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT $4 OFFSET $5)
    SELECT list.total, c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS
-       "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
+       "durationMinutes", c."license", c."cover_asset_id" AS "coverAssetId", CASE WHEN c.status = 'archived' THEN
+       c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
   c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.key, c."objectives",
-      c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <=
-      statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE c.live_release_number END AS
-      "liveReleaseNumber",
+      c."tags", c."authors", c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND
+      c.live_changes_at <= statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE
+      c.live_release_number END AS "liveReleaseNumber",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
       live_release_from(c.workspace_id, c.id) ELSE c.published_at END AS "publishedAt",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
@@ -1179,14 +1408,15 @@ WITH search AS MATERIALIZED (
    ),
    page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT $4 OFFSET $5)
    SELECT list.total, c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS
-       "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
+       "durationMinutes", c."license", c."cover_asset_id" AS "coverAssetId", CASE WHEN c.status = 'archived' THEN
+       c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
   c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.key, c."objectives",
-      c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <=
-      statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE c.live_release_number END AS
-      "liveReleaseNumber",
+      c."tags", c."authors", c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND
+      c.live_changes_at <= statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE
+      c.live_release_number END AS "liveReleaseNumber",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
       live_release_from(c.workspace_id, c.id) ELSE c.published_at END AS "publishedAt",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
@@ -1210,14 +1440,15 @@ WITH search AS MATERIALIZED (
    ),
    page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT $4 OFFSET $5)
    SELECT list.total, c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS
-       "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
+       "durationMinutes", c."license", c."cover_asset_id" AS "coverAssetId", CASE WHEN c.status = 'archived' THEN
+       c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
   c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.key, c."objectives",
-      c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <=
-      statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE c.live_release_number END AS
-      "liveReleaseNumber",
+      c."tags", c."authors", c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND
+      c.live_changes_at <= statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE
+      c.live_release_number END AS "liveReleaseNumber",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
       live_release_from(c.workspace_id, c.id) ELSE c.published_at END AS "publishedAt",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
@@ -1241,14 +1472,15 @@ WITH search AS MATERIALIZED (
    ),
    page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT $3 OFFSET $4)
    SELECT list.total, c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS
-       "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
+       "durationMinutes", c."license", c."cover_asset_id" AS "coverAssetId", CASE WHEN c.status = 'archived' THEN
+       c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
   c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.key, c."objectives",
-      c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <=
-      statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE c.live_release_number END AS
-      "liveReleaseNumber",
+      c."tags", c."authors", c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND
+      c.live_changes_at <= statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE
+      c.live_release_number END AS "liveReleaseNumber",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
       live_release_from(c.workspace_id, c.id) ELSE c.published_at END AS "publishedAt",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
@@ -1272,14 +1504,47 @@ WITH search AS MATERIALIZED (
    ),
    page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT $4 OFFSET $5)
    SELECT list.total, c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS
-       "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
+       "durationMinutes", c."license", c."cover_asset_id" AS "coverAssetId", CASE WHEN c.status = 'archived' THEN
+       c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
   c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.key, c."objectives",
-      c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <=
-      statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE c.live_release_number END AS
-      "liveReleaseNumber",
+      c."tags", c."authors", c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND
+      c.live_changes_at <= statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE
+      c.live_release_number END AS "liveReleaseNumber",
+  CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
+      live_release_from(c.workspace_id, c.id) ELSE c.published_at END AS "publishedAt",
+  CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
+      live_release_tree_version(c.workspace_id, c.id) ELSE c.live_tree_version END IS DISTINCT FROM c.tree_version AS
+      "hasUnpublishedChanges",
+  c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy" FROM (SELECT
+      count(*)::int AS total FROM found) list
+   LEFT JOIN page ON true LEFT JOIN courses c ON c.workspace_id = $1 AND c.id = page.id
+   ORDER BY page.rank DESC, page.id DESC
+
+-- courses_found (composed)
+WITH search AS MATERIALIZED (
+  SELECT q.words, q.words && quote_literal(workspace_term($1))::tsquery AS query
+  FROM (SELECT search_query($2::json) AS words OFFSET 0) q
+), hits AS (SELECT e.course_id, max(ts_rank(e.terms, search.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN
+    1 ELSE 2 END) AS rank FROM search_entries e, search WHERE e.workspace_id = $1 AND e.terms @@ search.query GROUP BY
+    e.course_id),
+   found AS (
+     SELECT c.id, hits.rank FROM hits JOIN courses c ON c.workspace_id = $1 AND c.id = hits.course_id
+     WHERE c.tags @> ARRAY[$3::text] AND c.status <> 'archived'
+   ),
+   page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT $4 OFFSET $5)
+   SELECT list.total, c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS
+       "durationMinutes", c."license", c."cover_asset_id" AS "coverAssetId", CASE WHEN c.status = 'archived' THEN
+       c.status
+    WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
+        live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
+    ELSE c.status END AS status, c.version,
+  c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.key, c."objectives",
+      c."tags", c."authors", c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND
+      c.live_changes_at <= statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE
+      c.live_release_number END AS "liveReleaseNumber",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
       live_release_from(c.workspace_id, c.id) ELSE c.published_at END AS "publishedAt",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
@@ -1303,14 +1568,15 @@ WITH search AS MATERIALIZED (
    ),
    page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT $4 OFFSET $5)
    SELECT list.total, c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS
-       "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
+       "durationMinutes", c."license", c."cover_asset_id" AS "coverAssetId", CASE WHEN c.status = 'archived' THEN
+       c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
   c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.key, c."objectives",
-      c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <=
-      statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE c.live_release_number END AS
-      "liveReleaseNumber",
+      c."tags", c."authors", c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND
+      c.live_changes_at <= statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE
+      c.live_release_number END AS "liveReleaseNumber",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
       live_release_from(c.workspace_id, c.id) ELSE c.published_at END AS "publishedAt",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
@@ -1335,14 +1601,15 @@ WITH search AS MATERIALIZED (
    ),
    page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT $4 OFFSET $5)
    SELECT list.total, c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS
-       "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
+       "durationMinutes", c."license", c."cover_asset_id" AS "coverAssetId", CASE WHEN c.status = 'archived' THEN
+       c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
   c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.key, c."objectives",
-      c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <=
-      statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE c.live_release_number END AS
-      "liveReleaseNumber",
+      c."tags", c."authors", c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND
+      c.live_changes_at <= statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE
+      c.live_release_number END AS "liveReleaseNumber",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
       live_release_from(c.workspace_id, c.id) ELSE c.published_at END AS "publishedAt",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
@@ -1363,18 +1630,20 @@ WITH search AS MATERIALIZED (
    found AS (
      SELECT c.id, hits.rank FROM hits JOIN courses c ON c.workspace_id = $1 AND c.id = hits.course_id
      WHERE c.status = $3 AND (lower(c.language) = lower($4::text) OR starts_with(lower(c.language), lower($4::text) ||
-         '-')) AND c.difficulty = $5 AND c.content_updated_at >= $6 AND c.id = ANY($7::uuid[]) AND c.key = $8
+         '-')) AND c.difficulty = $5 AND c.tags @> ARRAY[$6::text] AND c.content_updated_at >= $7 AND c.id =
+         ANY($8::uuid[]) AND c.key = $9
    ),
-   page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT $9 OFFSET $10)
+   page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT $10 OFFSET $11)
    SELECT list.total, c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS
-       "durationMinutes", CASE WHEN c.status = 'archived' THEN c.status
+       "durationMinutes", c."license", c."cover_asset_id" AS "coverAssetId", CASE WHEN c.status = 'archived' THEN
+       c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
   c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.key, c."objectives",
-      c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <=
-      statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE c.live_release_number END AS
-      "liveReleaseNumber",
+      c."tags", c."authors", c."attributes", c."slug", c."visibility", CASE WHEN (c.live_changes_at > '-infinity' AND
+      c.live_changes_at <= statement_timestamp()) THEN live_release_number(c.workspace_id, c.id) ELSE
+      c.live_release_number END AS "liveReleaseNumber",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
       live_release_from(c.workspace_id, c.id) ELSE c.published_at END AS "publishedAt",
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
@@ -1386,9 +1655,9 @@ WITH search AS MATERIALIZED (
    ORDER BY page.rank DESC, page.id DESC
 
 -- courses_remove
-WITH roots AS (
+WITH roots AS NOT MATERIALIZED (
      SELECT n.entry, n.id, n.previous, $5::uuid[] IS NOT NULL AS has_previous
-     FROM unnest($2::uuid[], $3::uuid[], $5::uuid[]) AS n (entry, id, previous)
+     FROM unnest($3::uuid[], $2::uuid[], $5::uuid[]) AS n (entry, id, previous)
    ), records AS (
      INSERT INTO trash_records AS x
        (workspace_id, trash_id, id, level, parent_id, key, "order", version, block_type, body, bytes, created_at,
@@ -1399,6 +1668,8 @@ WITH roots AS (
   ) || '}')::json, 500 + coalesce(octet_length(n."key"), 0) + octet_length(n."name") +
       coalesce(octet_length(n."description"), 0) + coalesce(octet_length(n."language"), 0) +
       coalesce(octet_length(n."difficulty"), 0) + coalesce(octet_length(n."objectives"::text), 0) +
+      coalesce(octet_length(n."tags"::text), 0) + coalesce(octet_length(n."authors"::text), 0) +
+      coalesce(octet_length(n."license"), 0) + coalesce(octet_length(n."cover_asset_id"), 0) +
       coalesce(octet_length(n."attributes"::text), 0) + coalesce(octet_length(n."slug"), 0) +
       octet_length(n."visibility"), n.created_at, n.created_by FROM roots r CROSS JOIN LATERAL (SELECT o.* FROM courses
       o WHERE o.workspace_id = $1 AND o.id = r.id OFFSET 0) n UNION ALL SELECT $1, r.entry, n.id, 'module', n.course_id,
@@ -1415,34 +1686,51 @@ WITH roots AS (
       n.version, n.type, n.content, 500 + coalesce(octet_length(n."key"), 0) + octet_length(n."type") +
       octet_length(n."content"::text), n.created_at, n.created_by FROM roots r CROSS JOIN LATERAL (SELECT o.* FROM
       blocks o WHERE o.workspace_id = $1 AND o.course_id = r.id OFFSET 0) n RETURNING x.trash_id, x.id, x.level, x.bytes
-   ), drafts_left AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', -sum(c.bytes) FROM
-       records c /* on the coordinator */ HAVING count(*) > 0
-   ), trash_grown AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'trash', sum(c.bytes) FROM
-       records c /* on the coordinator */ HAVING count(*) > 0
+   ), drafts_left AS (INSERT INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT $1 /* here.workspace_id */,
+       next_tally($1 /* here.workspace_id */), 'drafts', s.bytes
+   FROM (SELECT -sum(c.bytes) AS bytes FROM records c) s /* on the node of the workspace */ WHERE s.bytes IS NOT NULL
+   ), trash_grown AS (INSERT INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT $1 /* here.workspace_id */,
+       next_tally($1 /* here.workspace_id */), 'trash', s.bytes
+   FROM (SELECT sum(c.bytes) AS bytes FROM records c) s /* on the node of the workspace */ WHERE s.bytes IS NOT NULL
    ), entries AS (INSERT INTO trash (workspace_id, id, level, node_id, course_id, parent_id, previous_id, "order", name,
        block_type, records, deleted_by)
-     SELECT $1, r.entry, 'course', r.id, t.id, NULL::uuid, NULL::uuid, NULL::int, t.name, NULL, k.records, $4
+     SELECT $1 /* here.workspace_id */, r.entry, 'course', r.id, t.id, NULL::uuid, NULL::uuid, NULL::int, t.name, NULL,
+         k.records, $4
      FROM roots r CROSS JOIN LATERAL (SELECT o.* FROM courses o WHERE o.workspace_id = $1 AND o.id = r.id OFFSET 0) t
-     JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry),
-         changed AS (DELETE FROM courses t WHERE t.workspace_id = $1 AND t.id = ANY($3) RETURNING t.id, t.tree_version),
+     JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry /*
+         on the node of the workspace */), changed AS (DELETE FROM courses t WHERE t.workspace_id = $1 AND t.id =
+         ANY($2) RETURNING t.id, t.tree_version),
          removed AS (SELECT d.id, d.id AS course_id, d.id AS parent_id FROM changed d), recorded AS (INSERT INTO changes
              AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
-   SELECT $1, $6::uuid, d.id, d.tree_version, $7::text, $8::text, $9::text, w.nodes || (SELECT CASE WHEN count(*) < 1000
+   SELECT $1 /* here.workspace_id */, $6::uuid, d.id, d.tree_version, $7::text, $8::text, $9::text, w.nodes || (SELECT
+       CASE WHEN count(*) < 1000
      THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'deleted')), '[]') ELSE '[]' END
-         FROM (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o), w.count + (SELECT count(*)::int FROM
-         (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o), 0
-   FROM changed d CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w /* on the coordinator */
+         FROM (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($2)) o), w.count + (SELECT count(*)::int FROM
+         (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($2)) o), 0
+   FROM changed d CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w /* on the node of the workspace */
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
      nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
      bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
          'node:0')
-       SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d /* on the coordinator */
+       SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d /* on the node of the workspace
+           */
+
+-- courses_texts
+SELECT t.id, t."description" AS "description", t."objectives" AS "objectives", t."tags" AS "tags", t."authors" AS
+    "authors" FROM courses t WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])
+
+-- courses_texts_change
+WITH n AS MATERIALIZED (SELECT r.* FROM json_to_recordset($2::json) AS r (id uuid, "description" text, "objectives"
+    text[], "tags" text[], "authors" text[]))
+  UPDATE courses t SET "description" = n."description", "objectives" = n."objectives", "tags" = n."tags", "authors" =
+      n."authors" FROM n
+  WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY(ARRAY(SELECT i.id FROM n i))
 
 -- courses_to_trash
-WITH roots AS (
+WITH roots AS NOT MATERIALIZED (
      SELECT n.entry, n.id, n.previous, $5::uuid[] IS NOT NULL AS has_previous
-     FROM unnest($2::uuid[], $3::uuid[], $5::uuid[]) AS n (entry, id, previous)
+     FROM unnest($3::uuid[], $2::uuid[], $5::uuid[]) AS n (entry, id, previous)
    ), records AS (
      INSERT INTO trash_records AS x
        (workspace_id, trash_id, id, level, parent_id, key, "order", version, block_type, body, bytes, created_at,
@@ -1453,6 +1741,8 @@ WITH roots AS (
   ) || '}')::json, 500 + coalesce(octet_length(n."key"), 0) + octet_length(n."name") +
       coalesce(octet_length(n."description"), 0) + coalesce(octet_length(n."language"), 0) +
       coalesce(octet_length(n."difficulty"), 0) + coalesce(octet_length(n."objectives"::text), 0) +
+      coalesce(octet_length(n."tags"::text), 0) + coalesce(octet_length(n."authors"::text), 0) +
+      coalesce(octet_length(n."license"), 0) + coalesce(octet_length(n."cover_asset_id"), 0) +
       coalesce(octet_length(n."attributes"::text), 0) + coalesce(octet_length(n."slug"), 0) +
       octet_length(n."visibility"), n.created_at, n.created_by FROM roots r CROSS JOIN LATERAL (SELECT o.* FROM courses
       o WHERE o.workspace_id = $1 AND o.id = r.id OFFSET 0) n UNION ALL SELECT $1, r.entry, n.id, 'module', n.course_id,
@@ -1469,19 +1759,29 @@ WITH roots AS (
       n.version, n.type, n.content, 500 + coalesce(octet_length(n."key"), 0) + octet_length(n."type") +
       octet_length(n."content"::text), n.created_at, n.created_by FROM roots r CROSS JOIN LATERAL (SELECT o.* FROM
       blocks o WHERE o.workspace_id = $1 AND o.course_id = r.id OFFSET 0) n RETURNING x.trash_id, x.id, x.level, x.bytes
-   ), drafts_left AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', -sum(c.bytes) FROM
-       records c /* on the coordinator */ HAVING count(*) > 0
-   ), trash_grown AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'trash', sum(c.bytes) FROM
-       records c /* on the coordinator */ HAVING count(*) > 0
+   ), drafts_left AS (INSERT INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT $1 /* here.workspace_id */,
+       next_tally($1 /* here.workspace_id */), 'drafts', s.bytes
+   FROM (SELECT -sum(c.bytes) AS bytes FROM records c) s /* on the node of the workspace */ WHERE s.bytes IS NOT NULL
+   ), trash_grown AS (INSERT INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT $1 /* here.workspace_id */,
+       next_tally($1 /* here.workspace_id */), 'trash', s.bytes
+   FROM (SELECT sum(c.bytes) AS bytes FROM records c) s /* on the node of the workspace */ WHERE s.bytes IS NOT NULL
    ), entries AS (INSERT INTO trash (workspace_id, id, level, node_id, course_id, parent_id, previous_id, "order", name,
        block_type, records, deleted_by)
-     SELECT $1, r.entry, 'course', r.id, t.id, NULL::uuid, NULL::uuid, NULL::int, t.name, NULL, k.records, $4
+     SELECT $1 /* here.workspace_id */, r.entry, 'course', r.id, t.id, NULL::uuid, NULL::uuid, NULL::int, t.name, NULL,
+         k.records, $4
      FROM roots r CROSS JOIN LATERAL (SELECT o.* FROM courses o WHERE o.workspace_id = $1 AND o.id = r.id OFFSET 0) t
-     JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry)
-         SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+     JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry /*
+         on the node of the workspace */) SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- courses_tree_version
 SELECT c.id, c.tree_version AS "treeVersion" FROM courses c WHERE c.workspace_id = $1 AND c.id = ANY($2::uuid[])
+
+-- courses_with_ids
+SELECT t.id FROM courses t WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[]) AND (t."description"::text ~*
+    '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}' OR t."objectives"::text ~*
+    '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}' OR t."tags"::text ~*
+    '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}' OR t."authors"::text ~*
+    '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}')
 
 -- delivery_author_body
 SELECT n.body FROM release_nodes n WHERE n.workspace_id = $1 AND n.hash = $2
@@ -1511,8 +1811,8 @@ SELECT q.index::int - 1 AS index, c.id AS "courseId", c.slug, c.visibility, r.id
      ) r
      LEFT JOIN LATERAL (
        SELECT CASE WHEN octet_length(t.body) <= 65536 THEN t.body END AS body, t.is_for_learners FROM (
-         SELECT (CASE WHEN n.learner_form = 1 THEN coalesce(n.learner_body, n.body) ELSE n.body END)::text AS body,
-             n.learner_form = 1 AS is_for_learners FROM release_nodes n
+         SELECT (CASE WHEN n.learner_form = 2 THEN coalesce(n.learner_body, n.body) ELSE n.body END)::text AS body,
+             n.learner_form = 2 AS is_for_learners FROM release_nodes n
          WHERE n.workspace_id = $1 AND n.hash = q.hash OFFSET 0
        ) t
      ) n ON true
@@ -1536,8 +1836,8 @@ SELECT q.index::int - 1 AS index, c.id AS "courseId", c.slug, c.visibility, r.id
      ) r
      LEFT JOIN LATERAL (
        SELECT CASE WHEN octet_length(t.body) <= 65536 THEN t.body END AS body, t.is_for_learners FROM (
-         SELECT (CASE WHEN n.learner_form = 1 THEN coalesce(n.learner_body, n.body) ELSE n.body END)::text AS body,
-             n.learner_form = 1 AS is_for_learners FROM release_nodes n
+         SELECT (CASE WHEN n.learner_form = 2 THEN coalesce(n.learner_body, n.body) ELSE n.body END)::text AS body,
+             n.learner_form = 2 AS is_for_learners FROM release_nodes n
          WHERE n.workspace_id = $1 AND n.hash = q.hash OFFSET 0
        ) t
      ) n ON true
@@ -1591,14 +1891,14 @@ WITH list AS (SELECT count(*)::int AS total,
 
 -- delivery_lesson_up_to
 SELECT CASE WHEN octet_length(t.body) <= $3::int THEN t.body END AS body, t.is_for_learners AS "isForLearners" FROM (
-    SELECT (CASE WHEN n.learner_form = 1 THEN coalesce(n.learner_body, n.body) ELSE n.body END)::text AS body,
-        n.learner_form = 1 AS is_for_learners FROM release_nodes n
+    SELECT (CASE WHEN n.learner_form = 2 THEN coalesce(n.learner_body, n.body) ELSE n.body END)::text AS body,
+        n.learner_form = 2 AS is_for_learners FROM release_nodes n
     WHERE n.workspace_id = $1 AND n.hash = $2 OFFSET 0
   ) t
 
 -- delivery_lessons_by_hash
-SELECT n.hash, CASE WHEN n.learner_form = 1 THEN coalesce(n.learner_body, n.body) ELSE n.body END AS body,
-    n.learner_form = 1 AS "isForLearners" FROM release_nodes n
+SELECT n.hash, CASE WHEN n.learner_form = 2 THEN coalesce(n.learner_body, n.body) ELSE n.body END AS body,
+    n.learner_form = 2 AS "isForLearners" FROM release_nodes n
   WHERE n.workspace_id = $1 AND n.hash = ANY($2::text[])
 
 -- delivery_live_by_id
@@ -1651,6 +1951,14 @@ SELECT c.id AS "courseId", c.slug, c.visibility, r.id AS "releaseId", r.number, 
   THEN (SELECT l.number FROM live_release($1, c.id) l) ELSE c.live_release_number END IS NOT NULL
      WHERE c.workspace_id = $1 AND c.slug = $2::text
 
+-- delivery_public_addresses
+SELECT c.id, c.slug, CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
+    NULL ELSE c.published_at END AS "publishedAt"
+   FROM courses c WHERE c.workspace_id = $1 AND ($2::boolean OR c.visibility = 'public')
+  AND CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN c.status <>
+      'archived' AND EXISTS (SELECT 1 FROM live_release($1, c.id))
+    ELSE c.status = 'published' AND c.live_release_number IS NOT NULL END ORDER BY c.id DESC LIMIT $3
+
 -- dismissals_count_others
 SELECT count(*)::int AS count FROM dismissals d
   WHERE d.workspace_id = $1 AND d.course_id = $2 AND d.finding_id <> $3
@@ -1666,7 +1974,7 @@ WITH moved AS (
     SELECT count(*) FROM dismissals o WHERE o.workspace_id = $1 AND o.course_id = $4
   ))
   ON CONFLICT (workspace_id, course_id, finding_id) DO NOTHING
-  ) SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+  ) SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- dismissals_follow_lesson
 WITH moved AS (
@@ -1680,7 +1988,7 @@ WITH moved AS (
      SELECT count(*) FROM dismissals o WHERE o.workspace_id = $1 AND o.course_id = $4
    ))
    ON CONFLICT (workspace_id, course_id, finding_id) DO NOTHING
-   ) SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+   ) SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- dismissals_follow_module
 WITH moved AS (
@@ -1696,7 +2004,7 @@ WITH moved AS (
      SELECT count(*) FROM dismissals o WHERE o.workspace_id = $1 AND o.course_id = $4
    ))
    ON CONFLICT (workspace_id, course_id, finding_id) DO NOTHING
-   ) SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+   ) SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- dismissals_insert
 INSERT INTO dismissals AS d (workspace_id, course_id, finding_id, node_id, code, reason, caller)
@@ -1724,7 +2032,7 @@ WITH restored AS (
     FROM trash_records x CROSS JOIN LATERAL json_to_recordset(coalesce(x.body -> 'dismissals', '[]'))
       AS d (finding_id uuid, node_id uuid, code text, reason text, caller text, created_at timestamptz)
     WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'course'
-  ) SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+  ) SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- draft_blocks_by_name
 SELECT b.lesson_id AS "lessonId", b.id AS "blockId", b.key FROM blocks b
@@ -1736,6 +2044,20 @@ SELECT c.relname AS name FROM pg_class c
   CROSS JOIN LATERAL (SELECT pg_relation_size(c.oid) / current_setting('block_size')::int AS pages) s
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND s.pages >= greatest(2 * c.relpages, 16)
   ORDER BY s.pages - c.relpages DESC LIMIT 1
+
+-- former_slug_course
+SELECT f.course_id AS "courseId" FROM former_slugs f WHERE f.workspace_id = $1 AND f.slug = $2
+
+-- former_slug_keep
+INSERT INTO former_slugs (workspace_id, slug, course_id) VALUES ($1, $2, $3)
+  ON CONFLICT (workspace_id, slug) DO UPDATE SET course_id = excluded.course_id, created_at = excluded.created_at
+
+-- former_slugs_of_course
+SELECT f.slug FROM former_slugs f WHERE f.workspace_id = $1 AND f.course_id = $2
+  ORDER BY f.created_at DESC, f.slug OFFSET 20
+
+-- former_slugs_remove
+DELETE FROM former_slugs f WHERE f.workspace_id = $1 AND f.slug = ANY($2::text[])
 
 -- idempotency_delete_expired
 DELETE FROM idempotency_keys k WHERE k.workspace_id = $1 AND k.created_at < now() - interval '86400000 milliseconds'
@@ -1804,15 +2126,15 @@ UPDATE api_keys k SET last_used_at = used.at FROM unnest($1::uuid[], $2::timesta
 
 -- lessons_by_id
 SELECT t.id, t.course_id AS "courseId", t.module_id AS "moduleId", t."name", t."description", t."duration_minutes" AS
-    "durationMinutes", t."objectives", t."prerequisites", t."attributes", t."order", t.key, t.version, t.created_at AS
-    "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy" FROM lessons t
-    WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])
+    "durationMinutes", t."objectives", t."prerequisites", t."optional", t."attributes", t."order", t.key, t.version,
+    t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
+    FROM lessons t WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])
 
 -- lessons_by_parent
 SELECT t.id, t.course_id AS "courseId", t.module_id AS "moduleId", t."name", t."description", t."duration_minutes" AS
-    "durationMinutes", t."objectives", t."prerequisites", t."attributes", t."order", t.key, t.version, t.created_at AS
-    "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy" FROM lessons t
-    WHERE t.workspace_id = $1 AND t.module_id = ANY($2::uuid[]) ORDER BY t."order" LIMIT $3
+    "durationMinutes", t."objectives", t."prerequisites", t."optional", t."attributes", t."order", t.key, t.version,
+    t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
+    FROM lessons t WHERE t.workspace_id = $1 AND t.module_id = ANY($2::uuid[]) ORDER BY t."order" LIMIT $3
 
 -- lessons_change
 WITH before AS MATERIALIZED (
@@ -1829,21 +2151,21 @@ WITH before AS MATERIALIZED (
              t."name" END, "description" = CASE WHEN $9::boolean THEN $10::text ELSE t."description" END,
              "duration_minutes" = CASE WHEN $11::boolean THEN $12::integer ELSE t."duration_minutes" END, "objectives" =
              CASE WHEN $13::boolean THEN $14::text[] ELSE t."objectives" END, "prerequisites" = CASE WHEN $15::boolean
-             THEN $16::text[] ELSE t."prerequisites" END, "attributes" = CASE WHEN $17::boolean THEN $18::json ELSE
-             t."attributes" END, version = t.version + 1, updated_at = now(), updated_by = $19 FROM course WHERE
-             t.workspace_id = $1 AND t.id = $2 AND ($3::int IS NULL OR t.version = $3) AND $4::int IS NULL RETURNING
-             t.id, t.course_id AS "courseId", t.module_id AS "moduleId", t."name", t."description", t."duration_minutes"
-             AS "durationMinutes", t."objectives", t."prerequisites", t."attributes", t."order", t.key, t.version,
-             t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS
-             "updatedBy"
+             THEN $16::text[] ELSE t."prerequisites" END, "optional" = CASE WHEN $17::boolean THEN $18::boolean ELSE
+             t."optional" END, "attributes" = CASE WHEN $19::boolean THEN $20::json ELSE t."attributes" END, version =
+             t.version + 1, updated_at = now(), updated_by = $21 FROM course WHERE t.workspace_id = $1 AND t.id = $2 AND
+             ($3::int IS NULL OR t.version = $3) AND $4::int IS NULL RETURNING t.id, t.course_id AS "courseId",
+             t.module_id AS "moduleId", t."name", t."description", t."duration_minutes" AS "durationMinutes",
+             t."objectives", t."prerequisites", t."optional", t."attributes", t."order", t.key, t.version, t.created_at
+             AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
        ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
            request_id, nodes, node_count, bytes)
-   SELECT $1 /* here.workspace_id */, $20::uuid, course.course_id, course.tree_version, $21::text, $22::text, $23::text,
+   SELECT $1 /* here.workspace_id */, $22::uuid, course.course_id, course.tree_version, $23::text, $24::text, $25::text,
        w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."name") +
        coalesce(octet_length(changed."description"), 0) + coalesce(octet_length(changed."objectives"::text), 0) +
        coalesce(octet_length(changed."prerequisites"::text), 0) + coalesce(octet_length(changed."attributes"::text), 0)
        - (SELECT b.bytes FROM before b)
-   FROM changed CROSS JOIN course CROSS JOIN (SELECT $24::jsonb AS nodes, $25::int AS count) w /* on the node of
+   FROM changed CROSS JOIN course CROSS JOIN (SELECT $26::jsonb AS nodes, $27::int AS count) w /* on the node of
        course.course_id */
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
@@ -1863,21 +2185,22 @@ WITH before AS MATERIALIZED (
              t."name" END, "description" = CASE WHEN $9::boolean THEN $10::text ELSE t."description" END,
              "duration_minutes" = CASE WHEN $11::boolean THEN $12::integer ELSE t."duration_minutes" END, "objectives" =
              CASE WHEN $13::boolean THEN $14::text[] ELSE t."objectives" END, "prerequisites" = CASE WHEN $15::boolean
-             THEN $16::text[] ELSE t."prerequisites" END, "attributes" = CASE WHEN $17::boolean THEN $18::json ELSE
-             t."attributes" END, version = t.version + 1, updated_at = now(), updated_by = $19, "order" = place.position
-             FROM place WHERE t.workspace_id = $1 AND t.id = $2 AND ($3::int IS NULL OR t.version = $3) RETURNING t.id,
-             t.course_id AS "courseId", t.module_id AS "moduleId", t."name", t."description", t."duration_minutes" AS
-             "durationMinutes", t."objectives", t."prerequisites", t."attributes", t."order", t.key, t.version,
-             t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS
-             "updatedBy"
+             THEN $16::text[] ELSE t."prerequisites" END, "optional" = CASE WHEN $17::boolean THEN $18::boolean ELSE
+             t."optional" END, "attributes" = CASE WHEN $19::boolean THEN $20::json ELSE t."attributes" END, version =
+             t.version + 1, updated_at = now(), updated_by = $21, "order" = place.position FROM place WHERE
+             t.workspace_id = $1 AND t.id = $2 AND ($3::int IS NULL OR t.version = $3) RETURNING t.id, t.course_id AS
+             "courseId", t.module_id AS "moduleId", t."name", t."description", t."duration_minutes" AS
+             "durationMinutes", t."objectives", t."prerequisites", t."optional", t."attributes", t."order", t.key,
+             t.version, t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy",
+             t.updated_by AS "updatedBy"
        ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
            request_id, nodes, node_count, bytes)
-   SELECT $1 /* here.workspace_id */, $20::uuid, place.course_id, place.tree_version, $21::text, $22::text, $23::text,
+   SELECT $1 /* here.workspace_id */, $22::uuid, place.course_id, place.tree_version, $23::text, $24::text, $25::text,
        w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."name") +
        coalesce(octet_length(changed."description"), 0) + coalesce(octet_length(changed."objectives"::text), 0) +
        coalesce(octet_length(changed."prerequisites"::text), 0) + coalesce(octet_length(changed."attributes"::text), 0)
        - (SELECT b.bytes FROM before b)
-   FROM changed CROSS JOIN place CROSS JOIN (SELECT $24::jsonb AS nodes, $25::int AS count) w /* on the node of
+   FROM changed CROSS JOIN place CROSS JOIN (SELECT $26::jsonb AS nodes, $27::int AS count) w /* on the node of
        place.course_id */
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
@@ -1886,18 +2209,21 @@ WITH before AS MATERIALIZED (
          'node:0') SELECT h.* FROM changed h /* on the node of h."courseId" */
 
 -- lessons_copy
-WITH inserted AS (INSERT INTO lessons (id, workspace_id, course_id, module_id, key, "order", "name", "description",
-    "duration_minutes", "objectives", "prerequisites", "attributes", created_by, updated_by)
-  SELECT n.id, $1, $2, n.parent, CASE WHEN $4::boolean THEN t.key END, coalesce(n."order", t."order"), coalesce(n.name,
-      t.name), t."description", t."duration_minutes", t."objectives", t."prerequisites", t."attributes", $5::text,
-      $5::text
-  FROM json_to_recordset($3::json) AS n (old uuid, id uuid, parent uuid, "order" int, name text)
-  CROSS JOIN LATERAL (SELECT o.* FROM lessons o WHERE o.workspace_id = $1 AND o.id = n.old OFFSET 0) t RETURNING "key",
-      "name", "description", "objectives", "prerequisites", "attributes"), tallied AS (INSERT INTO storage_tallies
-      (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"), 0) +
-      octet_length(i."name") + coalesce(octet_length(i."description"), 0) + coalesce(octet_length(i."objectives"::text),
-      0) + coalesce(octet_length(i."prerequisites"::text), 0) + coalesce(octet_length(i."attributes"::text), 0)) FROM
-      inserted i /* on the coordinator */ HAVING count(*) > 0) SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+WITH inserted AS (INSERT INTO lessons AS w (id, workspace_id, course_id, module_id, key, "order", "name", "description",
+    "duration_minutes", "objectives", "prerequisites", "optional", "attributes", created_by, updated_by)
+      SELECT n.id, $1, $2, n.parent, CASE WHEN $4::boolean THEN t.key END, coalesce(n."order", t."order"),
+          coalesce(n.name, t.name), t."description", t."duration_minutes", t."objectives", t."prerequisites",
+          t."optional", t."attributes", $5::text, $5::text
+      FROM json_to_recordset($3::json) AS n (old uuid, id uuid, parent uuid, "order" int, name text)
+      CROSS JOIN LATERAL (SELECT o.* FROM lessons o WHERE o.workspace_id = $1 AND o.id = n.old OFFSET 0) t RETURNING
+          w."key", w."name", w."description", w."objectives", w."prerequisites", w."attributes"), tallied AS (INSERT
+          INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT $1 /* here.workspace_id */, next_tally($1 /*
+          here.workspace_id */), 'drafts', s.bytes
+  FROM (SELECT sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."name") +
+      coalesce(octet_length(i."description"), 0) + coalesce(octet_length(i."objectives"::text), 0) +
+      coalesce(octet_length(i."prerequisites"::text), 0) + coalesce(octet_length(i."attributes"::text), 0)) AS bytes
+      FROM inserted i) s /* on the node of the workspace */ WHERE s.bytes IS NOT NULL) SELECT c.id FROM courses c WHERE
+      c.workspace_id = $1 LIMIT 0
 
 -- lessons_count_by_module
 SELECT l.module_id AS id, count(*)::int AS count FROM lessons l
@@ -1906,21 +2232,21 @@ SELECT l.module_id AS id, count(*)::int AS count FROM lessons l
 -- lessons_create
 WITH place AS (SELECT * FROM place_lesson($1, $2, $4, NULL)), inserted AS (INSERT INTO lessons AS t (id, workspace_id,
     course_id, module_id, "order", "key", "name", "description", "duration_minutes", "objectives", "prerequisites",
-    "attributes", created_by, updated_by)
+    "optional", "attributes", created_by, updated_by)
     SELECT $3, $1 /* here.workspace_id */, place.course_id, $2, place.position, CASE WHEN $5::text IS NOT NULL THEN
         unused_key($1, place.course_id, $5::text, $3) END, $6::text, $7::text, $8::integer, $9::text[], $10::text[],
-        $11::json, $12::text, $12::text
+        $11::boolean, $12::json, $13::text, $13::text
     FROM place /* on the node of place.course_id */ RETURNING t.id, t.course_id AS "courseId", t.module_id AS
         "moduleId", t."name", t."description", t."duration_minutes" AS "durationMinutes", t."objectives",
-        t."prerequisites", t."attributes", t."order", t.key, t.version, t.created_at AS "createdAt", t.updated_at AS
-        "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"),
+        t."prerequisites", t."optional", t."attributes", t."order", t.key, t.version, t.created_at AS "createdAt",
+        t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"),
       recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
           nodes, node_count, bytes)
-  SELECT $1 /* here.workspace_id */, $13::uuid, place.course_id, place.tree_version, $14::text, $15::text, $16::text,
+  SELECT $1 /* here.workspace_id */, $14::uuid, place.course_id, place.tree_version, $15::text, $16::text, $17::text,
       w.nodes, w.count, 500 + coalesce(octet_length(inserted."key"), 0) + octet_length(inserted."name") +
       coalesce(octet_length(inserted."description"), 0) + coalesce(octet_length(inserted."objectives"::text), 0) +
       coalesce(octet_length(inserted."prerequisites"::text), 0) + coalesce(octet_length(inserted."attributes"::text), 0)
-  FROM inserted CROSS JOIN place CROSS JOIN (SELECT $17::jsonb AS nodes, $18::int AS count) w /* on the node of
+  FROM inserted CROSS JOIN place CROSS JOIN (SELECT $18::jsonb AS nodes, $19::int AS count) w /* on the node of
       place.course_id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
@@ -1930,7 +2256,7 @@ WITH place AS (SELECT * FROM place_lesson($1, $2, $4, NULL)), inserted AS (INSER
 
 -- lessons_current
 SELECT t.id, t.module_id AS "parentId", t.key, t."order", t."name", t."description", t."duration_minutes" AS
-    "durationMinutes", t."objectives", t."prerequisites", t."attributes" FROM lessons t
+    "durationMinutes", t."objectives", t."prerequisites", t."optional", t."attributes" FROM lessons t
   WHERE t.workspace_id = $1 AND t.course_id = $2 ORDER BY t."order" LIMIT $3
 
 -- lessons_follow_module
@@ -1942,17 +2268,20 @@ SELECT t.id, t.module_id AS "parentId" FROM lessons t
   ORDER BY t."order" LIMIT $3
 
 -- lessons_insert_all
-WITH inserted AS (INSERT INTO lessons (id, workspace_id, course_id, module_id, key, "order", "name", "description",
-    "duration_minutes", "objectives", "prerequisites", "attributes", version, created_by, updated_by) SELECT n.id, $1,
-    $2, n.parent, n.key, n."order", n."name", n."description", n."duration_minutes", n."objectives", n."prerequisites",
-    n."attributes"::json, coalesce(n.version, 1), $4::text, $4::text FROM json_to_recordset($3::json) AS n (id uuid,
-    parent uuid, key text, "order" int, version int, "name" text, "description" text, "duration_minutes" integer,
-    "objectives" text[], "prerequisites" text[], "attributes" text) /* on the coordinator */ RETURNING "key", "name",
-    "description", "objectives", "prerequisites", "attributes"), tallied AS (INSERT INTO storage_tallies (workspace_id,
-    kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."name") +
-    coalesce(octet_length(i."description"), 0) + coalesce(octet_length(i."objectives"::text), 0) +
-    coalesce(octet_length(i."prerequisites"::text), 0) + coalesce(octet_length(i."attributes"::text), 0)) FROM inserted
-    i /* on the coordinator */ HAVING count(*) > 0) SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+WITH inserted AS (INSERT INTO lessons AS w (id, workspace_id, course_id, module_id, key, "order", "name", "description",
+    "duration_minutes", "objectives", "prerequisites", "optional", "attributes", version, created_by, updated_by) SELECT
+    n.id, $1 /* here.workspace_id */, $2, n.parent, n.key, n."order", n."name", n."description", n."duration_minutes",
+    n."objectives", n."prerequisites", n."optional", n."attributes"::json, coalesce(n.version, 1), $4::text, $4::text
+    FROM json_to_recordset($3::json) AS n (id uuid, parent uuid, key text, "order" int, version int, "name" text,
+    "description" text, "duration_minutes" integer, "objectives" text[], "prerequisites" text[], "optional" boolean,
+    "attributes" text) /* on the node of the workspace */ RETURNING w."key", w."name", w."description", w."objectives",
+    w."prerequisites", w."attributes"), tallied AS (INSERT INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT
+    $1 /* here.workspace_id */, next_tally($1 /* here.workspace_id */), 'drafts', s.bytes
+  FROM (SELECT sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."name") +
+      coalesce(octet_length(i."description"), 0) + coalesce(octet_length(i."objectives"::text), 0) +
+      coalesce(octet_length(i."prerequisites"::text), 0) + coalesce(octet_length(i."attributes"::text), 0)) AS bytes
+      FROM inserted i) s /* on the node of the workspace */ WHERE s.bytes IS NOT NULL) SELECT c.id FROM courses c WHERE
+      c.workspace_id = $1 LIMIT 0
 
 -- lessons_move
 WITH place AS (SELECT * FROM place_lesson($1, $3, $4, $2)), moved AS (
@@ -1960,9 +2289,9 @@ WITH place AS (SELECT * FROM place_lesson($1, $3, $4, $2)), moved AS (
           1, updated_at = now(), updated_by = $5
       FROM place WHERE t.workspace_id = $1 AND t.id = $2
       RETURNING t.id, t.course_id AS "courseId", t.module_id AS "moduleId", t."name", t."description",
-          t."duration_minutes" AS "durationMinutes", t."objectives", t."prerequisites", t."attributes", t."order",
-          t.key, t.version, t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy",
-          t.updated_by AS "updatedBy"
+          t."duration_minutes" AS "durationMinutes", t."objectives", t."prerequisites", t."optional", t."attributes",
+          t."order", t.key, t.version, t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS
+          "createdBy", t.updated_by AS "updatedBy"
     ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
         nodes, node_count, bytes)
   SELECT $1 /* here.workspace_id */, $6::uuid, p.course_id, p.tree_version, $7::text, $8::text, $9::text, w.nodes,
@@ -1984,18 +2313,19 @@ SELECT c.id FROM courses c WHERE c.workspace_id = $1 AND c.id IN (
 
 -- lessons_of_courses_complete
 SELECT t.id, t.course_id AS "courseId", t.module_id AS "moduleId", t."name", t."description", t."duration_minutes" AS
-    "durationMinutes", t."objectives", t."prerequisites", t."attributes", t."order", t.key, t.version, t.created_at AS
-    "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy" FROM lessons t
+    "durationMinutes", t."objectives", t."prerequisites", t."optional", t."attributes", t."order", t.key, t.version,
+    t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
+    FROM lessons t
   WHERE t.workspace_id = $1 AND t.course_id = ANY($2::uuid[]) ORDER BY t."order" LIMIT $3
 
 -- lessons_of_courses_content
-SELECT t.id, t.module_id AS "moduleId", t."name", t."description", t."duration_minutes" AS "durationMinutes", t."order"
-    FROM lessons t
+SELECT t.id, t.module_id AS "moduleId", t."name", t."description", t."duration_minutes" AS "durationMinutes",
+    t."optional", t."order" FROM lessons t
   WHERE t.workspace_id = $1 AND t.course_id = ANY($2::uuid[]) ORDER BY t."order" LIMIT $3
 
 -- lessons_of_courses_lean
-SELECT t.id, t.module_id AS "moduleId", t."name", t."description", t."duration_minutes" AS "durationMinutes", t."order"
-    FROM lessons t
+SELECT t.id, t.module_id AS "moduleId", t."name", t."description", t."duration_minutes" AS "durationMinutes",
+    t."optional", t."order" FROM lessons t
   WHERE t.workspace_id = $1 AND t.course_id = ANY($2::uuid[]) ORDER BY t."order" LIMIT $3
 
 -- lessons_page
@@ -2003,9 +2333,9 @@ WITH list AS (SELECT (SELECT count(*)::int FROM lessons n
     WHERE n.workspace_id = $1 AND n.module_id = p.id) AS total
   FROM modules p WHERE p.workspace_id = $1 AND p.id = $2) SELECT list.*, page.* FROM list LEFT JOIN LATERAL (SELECT
       t.id, t.course_id AS "courseId", t.module_id AS "moduleId", t."name", t."description", t."duration_minutes" AS
-      "durationMinutes", t."objectives", t."prerequisites", t."attributes", t."order", t.key, t.version, t.created_at AS
-      "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy" FROM lessons t
-      WHERE t.workspace_id = $1 AND t.module_id = $2 ORDER BY t."order" LIMIT $3 OFFSET $4) page ON true
+      "durationMinutes", t."objectives", t."prerequisites", t."optional", t."attributes", t."order", t.key, t.version,
+      t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
+      FROM lessons t WHERE t.workspace_id = $1 AND t.module_id = $2 ORDER BY t."order" LIMIT $3 OFFSET $4) page ON true
 
 -- lessons_place
 WITH place AS (SELECT * FROM place_lesson($1, $2, $3, NULL)), recorded AS (INSERT INTO changes AS h (workspace_id, id,
@@ -2055,9 +2385,9 @@ WITH place AS (SELECT * FROM place_lesson($1, $2, $3, NULL)), recorded AS (INSER
       SELECT p.position, p.course_id AS "courseId" FROM place p /* on the node of p.course_id */
 
 -- lessons_remove
-WITH roots AS (
+WITH roots AS NOT MATERIALIZED (
     SELECT n.entry, n.id, n.previous, $5::uuid[] IS NOT NULL AS has_previous
-    FROM unnest($2::uuid[], $3::uuid[], $5::uuid[]) AS n (entry, id, previous)
+    FROM unnest($3::uuid[], $2::uuid[], $5::uuid[]) AS n (entry, id, previous)
   ), records AS (
     INSERT INTO trash_records AS x
       (workspace_id, trash_id, id, level, parent_id, key, "order", version, block_type, body, bytes, created_at,
@@ -2071,19 +2401,22 @@ WITH roots AS (
         coalesce(octet_length(n."key"), 0) + octet_length(n."type") + octet_length(n."content"::text), n.created_at,
         n.created_by FROM roots r CROSS JOIN LATERAL (SELECT o.* FROM blocks o WHERE o.workspace_id = $1 AND o.lesson_id
         = r.id OFFSET 0) n RETURNING x.trash_id, x.id, x.level, x.bytes
-  ), drafts_left AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', -sum(c.bytes) FROM
-      records c /* on the coordinator */ HAVING count(*) > 0
-  ), trash_grown AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'trash', sum(c.bytes) FROM
-      records c /* on the coordinator */ HAVING count(*) > 0
+  ), drafts_left AS (INSERT INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT $1 /* here.workspace_id */,
+      next_tally($1 /* here.workspace_id */), 'drafts', s.bytes
+  FROM (SELECT -sum(c.bytes) AS bytes FROM records c) s /* on the node of the workspace */ WHERE s.bytes IS NOT NULL
+  ), trash_grown AS (INSERT INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT $1 /* here.workspace_id */,
+      next_tally($1 /* here.workspace_id */), 'trash', s.bytes
+  FROM (SELECT sum(c.bytes) AS bytes FROM records c) s /* on the node of the workspace */ WHERE s.bytes IS NOT NULL
   ), entries AS (INSERT INTO trash (workspace_id, id, level, node_id, course_id, parent_id, previous_id, "order", name,
       block_type, records, deleted_by)
-    SELECT $1, r.entry, 'lesson', r.id, t.course_id, t.module_id, CASE WHEN r.has_previous THEN r.previous ELSE (
+    SELECT $1 /* here.workspace_id */, r.entry, 'lesson', r.id, t.course_id, t.module_id, CASE WHEN r.has_previous THEN
+        r.previous ELSE (
    SELECT s.id FROM lessons s WHERE s.workspace_id = $1 AND s.module_id = t.module_id AND s."order" < t."order"
    ORDER BY s."order" DESC LIMIT 1) END, t."order", t.name, NULL, k.records, $4
     FROM roots r CROSS JOIN LATERAL (SELECT o.* FROM lessons o WHERE o.workspace_id = $1 AND o.id = r.id OFFSET 0) t
-    JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry),
-        removed AS (
-          DELETE FROM lessons t WHERE t.workspace_id = $1 AND t.id = ANY($3) RETURNING t.id, t.course_id, t.module_id AS
+    JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry /*
+        on the node of the workspace */), removed AS (
+          DELETE FROM lessons t WHERE t.workspace_id = $1 AND t.id = ANY($2) RETURNING t.id, t.course_id, t.module_id AS
               parent_id
         ), changed AS (
           UPDATE courses c SET tree_version = CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id) ELSE
@@ -2095,8 +2428,8 @@ WITH roots AS (
   SELECT $1 /* here.workspace_id */, $6::uuid, d.id, d.tree_version, $7::text, $8::text, $9::text, w.nodes || (SELECT
       CASE WHEN count(*) < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'deleted')), '[]') ELSE '[]' END
-        FROM (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o), w.count + (SELECT count(*)::int FROM
-        (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o), 0
+        FROM (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($2)) o), w.count + (SELECT count(*)::int FROM
+        (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($2)) o), 0
   FROM changed d CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w /* on the node of d.id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
@@ -2108,34 +2441,52 @@ WITH roots AS (
 -- lessons_remove_all
 DELETE FROM lessons t WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])
 
+-- lessons_remove_lock
+SELECT c.id FROM courses c WHERE c.workspace_id = $1
+  AND c.id = (SELECT t.course_id FROM lessons t WHERE t.workspace_id = $1 AND t.id = ($2::uuid[])[1])
+  FOR NO KEY UPDATE
+
 -- lessons_reorder
 UPDATE lessons t SET "order" = n.position - 1 FROM unnest($2::uuid[]) WITH ORDINALITY AS n (id, position)
   WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY($2) AND t."order" <> n.position - 1
 
 -- lessons_restore
-WITH inserted AS (INSERT INTO lessons (id, workspace_id, course_id, module_id, key, "order", "name", "description",
-    "duration_minutes", "objectives", "prerequisites", "attributes", version, created_at, updated_at, created_by,
-    updated_by) SELECT x.id, $1, $3, x.parent_id, x.key, CASE WHEN x.id = $4::uuid THEN $5::int ELSE x."order" END,
-    n."name", n."description", n."duration_minutes", coalesce(n."objectives", '{}'), coalesce(n."prerequisites", '{}'),
-    n."attributes", greatest(x.version, (SELECT c.tree_version FROM courses c WHERE c.workspace_id = $1 AND c.id = $3))
-    + 1, x.created_at, now(), x.created_by, $6::text FROM trash_records x CROSS JOIN LATERAL json_to_record(x.body) AS n
-    ("name" text, "description" text, "duration_minutes" integer, "objectives" text[], "prerequisites" text[],
-    "attributes" json)
-  WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'lesson' RETURNING "key", "name", "description",
-      "objectives", "prerequisites", "attributes"), tallied AS (INSERT INTO storage_tallies (workspace_id, kind, bytes)
-      SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."name") +
+WITH inserted AS (INSERT INTO lessons AS w (id, workspace_id, course_id, module_id, key, "order", "name", "description",
+    "duration_minutes", "objectives", "prerequisites", "optional", "attributes", version, created_at, updated_at,
+    created_by, updated_by) SELECT x.id, $1, $3, x.parent_id, x.key, CASE WHEN x.id = $4::uuid THEN $5::int ELSE
+    x."order" END, n."name", n."description", n."duration_minutes", coalesce(n."objectives", '{}'),
+    coalesce(n."prerequisites", '{}'), coalesce(n."optional", false), n."attributes", greatest(x.version, (SELECT
+    c.tree_version FROM courses c WHERE c.workspace_id = $1 AND c.id = $3)) + 1, x.created_at, now(), x.created_by,
+    $6::text FROM trash_records x CROSS JOIN LATERAL json_to_record(x.body) AS n ("name" text, "description" text,
+    "duration_minutes" integer, "objectives" text[], "prerequisites" text[], "optional" boolean, "attributes" json)
+  WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'lesson' RETURNING w."key", w."name", w."description",
+      w."objectives", w."prerequisites", w."attributes"), tallied AS (INSERT INTO storage_tallies (workspace_id, seq,
+      kind, bytes) SELECT $1 /* here.workspace_id */, next_tally($1 /* here.workspace_id */), 'drafts', s.bytes
+  FROM (SELECT sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."name") +
       coalesce(octet_length(i."description"), 0) + coalesce(octet_length(i."objectives"::text), 0) +
-      coalesce(octet_length(i."prerequisites"::text), 0) + coalesce(octet_length(i."attributes"::text), 0)) FROM
-      inserted i /* on the coordinator */ HAVING count(*) > 0) SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+      coalesce(octet_length(i."prerequisites"::text), 0) + coalesce(octet_length(i."attributes"::text), 0)) AS bytes
+      FROM inserted i) s /* on the node of the workspace */ WHERE s.bytes IS NOT NULL) SELECT c.id FROM courses c WHERE
+      c.workspace_id = $1 LIMIT 0
 
 -- lessons_shift_all
 UPDATE lessons t SET "order" = n."order" FROM unnest($2::uuid[], $3::int[]) AS n (id, "order")
   WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY($2)
 
+-- lessons_texts
+SELECT t.id, t."description" AS "description", t."objectives" AS "objectives", t."prerequisites" AS "prerequisites" FROM
+    lessons t WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])
+
+-- lessons_texts_change
+WITH n AS MATERIALIZED (SELECT r.* FROM json_to_recordset($2::json) AS r (id uuid, "description" text, "objectives"
+    text[], "prerequisites" text[]))
+  UPDATE lessons t SET "description" = n."description", "objectives" = n."objectives", "prerequisites" =
+      n."prerequisites" FROM n
+  WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY(ARRAY(SELECT i.id FROM n i))
+
 -- lessons_to_trash
-WITH roots AS (
+WITH roots AS NOT MATERIALIZED (
     SELECT n.entry, n.id, n.previous, $5::uuid[] IS NOT NULL AS has_previous
-    FROM unnest($2::uuid[], $3::uuid[], $5::uuid[]) AS n (entry, id, previous)
+    FROM unnest($3::uuid[], $2::uuid[], $5::uuid[]) AS n (entry, id, previous)
   ), records AS (
     INSERT INTO trash_records AS x
       (workspace_id, trash_id, id, level, parent_id, key, "order", version, block_type, body, bytes, created_at,
@@ -2149,18 +2500,21 @@ WITH roots AS (
         coalesce(octet_length(n."key"), 0) + octet_length(n."type") + octet_length(n."content"::text), n.created_at,
         n.created_by FROM roots r CROSS JOIN LATERAL (SELECT o.* FROM blocks o WHERE o.workspace_id = $1 AND o.lesson_id
         = r.id OFFSET 0) n RETURNING x.trash_id, x.id, x.level, x.bytes
-  ), drafts_left AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', -sum(c.bytes) FROM
-      records c /* on the coordinator */ HAVING count(*) > 0
-  ), trash_grown AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'trash', sum(c.bytes) FROM
-      records c /* on the coordinator */ HAVING count(*) > 0
+  ), drafts_left AS (INSERT INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT $1 /* here.workspace_id */,
+      next_tally($1 /* here.workspace_id */), 'drafts', s.bytes
+  FROM (SELECT -sum(c.bytes) AS bytes FROM records c) s /* on the node of the workspace */ WHERE s.bytes IS NOT NULL
+  ), trash_grown AS (INSERT INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT $1 /* here.workspace_id */,
+      next_tally($1 /* here.workspace_id */), 'trash', s.bytes
+  FROM (SELECT sum(c.bytes) AS bytes FROM records c) s /* on the node of the workspace */ WHERE s.bytes IS NOT NULL
   ), entries AS (INSERT INTO trash (workspace_id, id, level, node_id, course_id, parent_id, previous_id, "order", name,
       block_type, records, deleted_by)
-    SELECT $1, r.entry, 'lesson', r.id, t.course_id, t.module_id, CASE WHEN r.has_previous THEN r.previous ELSE (
+    SELECT $1 /* here.workspace_id */, r.entry, 'lesson', r.id, t.course_id, t.module_id, CASE WHEN r.has_previous THEN
+        r.previous ELSE (
    SELECT s.id FROM lessons s WHERE s.workspace_id = $1 AND s.module_id = t.module_id AND s."order" < t."order"
    ORDER BY s."order" DESC LIMIT 1) END, t."order", t.name, NULL, k.records, $4
     FROM roots r CROSS JOIN LATERAL (SELECT o.* FROM lessons o WHERE o.workspace_id = $1 AND o.id = r.id OFFSET 0) t
-    JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry)
-        SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+    JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry /*
+        on the node of the workspace */) SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- lessons_update_all
 WITH before AS MATERIALIZED (
@@ -2171,41 +2525,49 @@ WITH before AS MATERIALIZED (
         json_array_elements($2::json) AS n (node)))
   ), updated AS (WITH n AS MATERIALIZED (SELECT r.* FROM json_to_recordset($2::json) AS r (id uuid, parent uuid, key
       text, "order" int, version int, "name" text, "description" text, "duration_minutes" integer, "objectives" text[],
-      "prerequisites" text[], "attributes" text))
+      "prerequisites" text[], "optional" boolean, "attributes" text))
        UPDATE lessons t SET module_id = n.parent, key = n.key, "order" = n."order", "name" = n."name", "description" =
            n."description", "duration_minutes" = n."duration_minutes", "objectives" = n."objectives", "prerequisites" =
-           n."prerequisites", "attributes" = n."attributes"::json,
+           n."prerequisites", "optional" = n."optional", "attributes" = n."attributes"::json,
          version = t.version + 1, updated_at = now(), updated_by = $3
        FROM n WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY(ARRAY(SELECT i.id FROM n i))
            RETURNING t."key", t."name", t."description", t."objectives", t."prerequisites", t."attributes"), tallied AS
-           (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 +
-           coalesce(octet_length(u."key"), 0) + octet_length(u."name") + coalesce(octet_length(u."description"), 0) +
-           coalesce(octet_length(u."objectives"::text), 0) + coalesce(octet_length(u."prerequisites"::text), 0) +
-           coalesce(octet_length(u."attributes"::text), 0)) - max(b.bytes) FROM updated u CROSS JOIN before b /* on the
-           coordinator */ HAVING count(*) > 0) SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+           (INSERT INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT $1 /* here.workspace_id */,
+           next_tally($1 /* here.workspace_id */), 'drafts', s.bytes
+   FROM (SELECT sum(500 + coalesce(octet_length(u."key"), 0) + octet_length(u."name") +
+       coalesce(octet_length(u."description"), 0) + coalesce(octet_length(u."objectives"::text), 0) +
+       coalesce(octet_length(u."prerequisites"::text), 0) + coalesce(octet_length(u."attributes"::text), 0)) -
+       max(b.bytes) AS bytes FROM updated u CROSS JOIN before b) s /* on the node of the workspace */ WHERE s.bytes IS
+       NOT NULL) SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- lessons_version
 SELECT t.version FROM lessons t WHERE t.workspace_id = $1 AND t.id = $2
 
 -- lessons_with_course_version
 SELECT t.id, t.course_id AS "courseId", t.module_id AS "moduleId", t."name", t."description", t."duration_minutes" AS
-    "durationMinutes", t."objectives", t."prerequisites", t."attributes", t."order", t.key, t.version, t.created_at AS
-    "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy", c.id || ' ' ||
-    c.tree_version AS "courseVersion" FROM lessons t
+    "durationMinutes", t."objectives", t."prerequisites", t."optional", t."attributes", t."order", t.key, t.version,
+    t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy",
+    c.id || ' ' || c.tree_version AS "courseVersion" FROM lessons t
   CROSS JOIN LATERAL (SELECT o.* FROM courses o WHERE o.workspace_id = $1 AND o.id = t.course_id OFFSET 0) c
   WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])
 
+-- lessons_with_ids
+SELECT t.id FROM lessons t WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[]) AND (t."description"::text ~*
+    '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}' OR t."objectives"::text ~*
+    '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}' OR t."prerequisites"::text ~*
+    '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}')
+
 -- modules_by_id
 SELECT t.id, t.course_id AS "courseId", t."name", t."description", t."duration_minutes" AS "durationMinutes",
-    t."objectives", t."prerequisites", t."attributes", t."order", t.key, t.version, t.created_at AS "createdAt",
-    t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy" FROM modules t WHERE
-    t.workspace_id = $1 AND t.id = ANY($2::uuid[])
+    t."objectives", t."prerequisites", t."optional", t."attributes", t."order", t.key, t.version, t.created_at AS
+    "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy" FROM modules t
+    WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])
 
 -- modules_by_parent
 SELECT t.id, t.course_id AS "courseId", t."name", t."description", t."duration_minutes" AS "durationMinutes",
-    t."objectives", t."prerequisites", t."attributes", t."order", t.key, t.version, t.created_at AS "createdAt",
-    t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy" FROM modules t WHERE
-    t.workspace_id = $1 AND t.course_id = ANY($2::uuid[]) ORDER BY t."order" LIMIT $3
+    t."objectives", t."prerequisites", t."optional", t."attributes", t."order", t.key, t.version, t.created_at AS
+    "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy" FROM modules t
+    WHERE t.workspace_id = $1 AND t.course_id = ANY($2::uuid[]) ORDER BY t."order" LIMIT $3
 
 -- modules_change
 WITH before AS MATERIALIZED (
@@ -2222,20 +2584,21 @@ WITH before AS MATERIALIZED (
              t."name" END, "description" = CASE WHEN $9::boolean THEN $10::text ELSE t."description" END,
              "duration_minutes" = CASE WHEN $11::boolean THEN $12::integer ELSE t."duration_minutes" END, "objectives" =
              CASE WHEN $13::boolean THEN $14::text[] ELSE t."objectives" END, "prerequisites" = CASE WHEN $15::boolean
-             THEN $16::text[] ELSE t."prerequisites" END, "attributes" = CASE WHEN $17::boolean THEN $18::json ELSE
-             t."attributes" END, version = t.version + 1, updated_at = now(), updated_by = $19 FROM course WHERE
-             t.workspace_id = $1 AND t.id = $2 AND ($3::int IS NULL OR t.version = $3) AND $4::int IS NULL RETURNING
-             t.id, t.course_id AS "courseId", t."name", t."description", t."duration_minutes" AS "durationMinutes",
-             t."objectives", t."prerequisites", t."attributes", t."order", t.key, t.version, t.created_at AS
-             "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
+             THEN $16::text[] ELSE t."prerequisites" END, "optional" = CASE WHEN $17::boolean THEN $18::boolean ELSE
+             t."optional" END, "attributes" = CASE WHEN $19::boolean THEN $20::json ELSE t."attributes" END, version =
+             t.version + 1, updated_at = now(), updated_by = $21 FROM course WHERE t.workspace_id = $1 AND t.id = $2 AND
+             ($3::int IS NULL OR t.version = $3) AND $4::int IS NULL RETURNING t.id, t.course_id AS "courseId",
+             t."name", t."description", t."duration_minutes" AS "durationMinutes", t."objectives", t."prerequisites",
+             t."optional", t."attributes", t."order", t.key, t.version, t.created_at AS "createdAt", t.updated_at AS
+             "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
        ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
            request_id, nodes, node_count, bytes)
-   SELECT $1 /* here.workspace_id */, $20::uuid, course.course_id, course.tree_version, $21::text, $22::text, $23::text,
+   SELECT $1 /* here.workspace_id */, $22::uuid, course.course_id, course.tree_version, $23::text, $24::text, $25::text,
        w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."name") +
        coalesce(octet_length(changed."description"), 0) + coalesce(octet_length(changed."objectives"::text), 0) +
        coalesce(octet_length(changed."prerequisites"::text), 0) + coalesce(octet_length(changed."attributes"::text), 0)
        - (SELECT b.bytes FROM before b)
-   FROM changed CROSS JOIN course CROSS JOIN (SELECT $24::jsonb AS nodes, $25::int AS count) w /* on the node of
+   FROM changed CROSS JOIN course CROSS JOIN (SELECT $26::jsonb AS nodes, $27::int AS count) w /* on the node of
        course.course_id */
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
@@ -2255,20 +2618,21 @@ WITH before AS MATERIALIZED (
              t."name" END, "description" = CASE WHEN $9::boolean THEN $10::text ELSE t."description" END,
              "duration_minutes" = CASE WHEN $11::boolean THEN $12::integer ELSE t."duration_minutes" END, "objectives" =
              CASE WHEN $13::boolean THEN $14::text[] ELSE t."objectives" END, "prerequisites" = CASE WHEN $15::boolean
-             THEN $16::text[] ELSE t."prerequisites" END, "attributes" = CASE WHEN $17::boolean THEN $18::json ELSE
-             t."attributes" END, version = t.version + 1, updated_at = now(), updated_by = $19, "order" = place.position
-             FROM place WHERE t.workspace_id = $1 AND t.id = $2 AND ($3::int IS NULL OR t.version = $3) RETURNING t.id,
-             t.course_id AS "courseId", t."name", t."description", t."duration_minutes" AS "durationMinutes",
-             t."objectives", t."prerequisites", t."attributes", t."order", t.key, t.version, t.created_at AS
-             "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
+             THEN $16::text[] ELSE t."prerequisites" END, "optional" = CASE WHEN $17::boolean THEN $18::boolean ELSE
+             t."optional" END, "attributes" = CASE WHEN $19::boolean THEN $20::json ELSE t."attributes" END, version =
+             t.version + 1, updated_at = now(), updated_by = $21, "order" = place.position FROM place WHERE
+             t.workspace_id = $1 AND t.id = $2 AND ($3::int IS NULL OR t.version = $3) RETURNING t.id, t.course_id AS
+             "courseId", t."name", t."description", t."duration_minutes" AS "durationMinutes", t."objectives",
+             t."prerequisites", t."optional", t."attributes", t."order", t.key, t.version, t.created_at AS "createdAt",
+             t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
        ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
            request_id, nodes, node_count, bytes)
-   SELECT $1 /* here.workspace_id */, $20::uuid, place.course_id, place.tree_version, $21::text, $22::text, $23::text,
+   SELECT $1 /* here.workspace_id */, $22::uuid, place.course_id, place.tree_version, $23::text, $24::text, $25::text,
        w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."name") +
        coalesce(octet_length(changed."description"), 0) + coalesce(octet_length(changed."objectives"::text), 0) +
        coalesce(octet_length(changed."prerequisites"::text), 0) + coalesce(octet_length(changed."attributes"::text), 0)
        - (SELECT b.bytes FROM before b)
-   FROM changed CROSS JOIN place CROSS JOIN (SELECT $24::jsonb AS nodes, $25::int AS count) w /* on the node of
+   FROM changed CROSS JOIN place CROSS JOIN (SELECT $26::jsonb AS nodes, $27::int AS count) w /* on the node of
        place.course_id */
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
@@ -2277,36 +2641,40 @@ WITH before AS MATERIALIZED (
          'node:0') SELECT h.* FROM changed h /* on the node of h."courseId" */
 
 -- modules_copy
-WITH inserted AS (INSERT INTO modules (id, workspace_id, course_id, key, "order", "name", "description",
-    "duration_minutes", "objectives", "prerequisites", "attributes", created_by, updated_by)
-  SELECT n.id, $1, $2, CASE WHEN $4::boolean THEN t.key END, coalesce(n."order", t."order"), coalesce(n.name, t.name),
-      t."description", t."duration_minutes", t."objectives", t."prerequisites", t."attributes", $5::text, $5::text
-  FROM json_to_recordset($3::json) AS n (old uuid, id uuid, parent uuid, "order" int, name text)
-  CROSS JOIN LATERAL (SELECT o.* FROM modules o WHERE o.workspace_id = $1 AND o.id = n.old OFFSET 0) t RETURNING "key",
-      "name", "description", "objectives", "prerequisites", "attributes"), tallied AS (INSERT INTO storage_tallies
-      (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"), 0) +
-      octet_length(i."name") + coalesce(octet_length(i."description"), 0) + coalesce(octet_length(i."objectives"::text),
-      0) + coalesce(octet_length(i."prerequisites"::text), 0) + coalesce(octet_length(i."attributes"::text), 0)) FROM
-      inserted i /* on the coordinator */ HAVING count(*) > 0) SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+WITH inserted AS (INSERT INTO modules AS w (id, workspace_id, course_id, key, "order", "name", "description",
+    "duration_minutes", "objectives", "prerequisites", "optional", "attributes", created_by, updated_by)
+      SELECT n.id, $1, $2, CASE WHEN $4::boolean THEN t.key END, coalesce(n."order", t."order"), coalesce(n.name,
+          t.name), t."description", t."duration_minutes", t."objectives", t."prerequisites", t."optional",
+          t."attributes", $5::text, $5::text
+      FROM json_to_recordset($3::json) AS n (old uuid, id uuid, parent uuid, "order" int, name text)
+      CROSS JOIN LATERAL (SELECT o.* FROM modules o WHERE o.workspace_id = $1 AND o.id = n.old OFFSET 0) t RETURNING
+          w."key", w."name", w."description", w."objectives", w."prerequisites", w."attributes"), tallied AS (INSERT
+          INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT $1 /* here.workspace_id */, next_tally($1 /*
+          here.workspace_id */), 'drafts', s.bytes
+  FROM (SELECT sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."name") +
+      coalesce(octet_length(i."description"), 0) + coalesce(octet_length(i."objectives"::text), 0) +
+      coalesce(octet_length(i."prerequisites"::text), 0) + coalesce(octet_length(i."attributes"::text), 0)) AS bytes
+      FROM inserted i) s /* on the node of the workspace */ WHERE s.bytes IS NOT NULL) SELECT c.id FROM courses c WHERE
+      c.workspace_id = $1 LIMIT 0
 
 -- modules_create
 WITH place AS (SELECT * FROM place_module($1, $2, $4, NULL)), inserted AS (INSERT INTO modules AS t (id, workspace_id,
-    course_id, "order", "key", "name", "description", "duration_minutes", "objectives", "prerequisites", "attributes",
-    created_by, updated_by)
+    course_id, "order", "key", "name", "description", "duration_minutes", "objectives", "prerequisites", "optional",
+    "attributes", created_by, updated_by)
     SELECT $3, $1 /* here.workspace_id */, place.course_id, place.position, CASE WHEN $5::text IS NOT NULL THEN
         unused_key($1, place.course_id, $5::text, $3) END, $6::text, $7::text, $8::integer, $9::text[], $10::text[],
-        $11::json, $12::text, $12::text
+        $11::boolean, $12::json, $13::text, $13::text
     FROM place /* on the node of place.course_id */ RETURNING t.id, t.course_id AS "courseId", t."name",
-        t."description", t."duration_minutes" AS "durationMinutes", t."objectives", t."prerequisites", t."attributes",
-        t."order", t.key, t.version, t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS
-        "createdBy", t.updated_by AS "updatedBy"),
+        t."description", t."duration_minutes" AS "durationMinutes", t."objectives", t."prerequisites", t."optional",
+        t."attributes", t."order", t.key, t.version, t.created_at AS "createdAt", t.updated_at AS "updatedAt",
+        t.created_by AS "createdBy", t.updated_by AS "updatedBy"),
       recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
           nodes, node_count, bytes)
-  SELECT $1 /* here.workspace_id */, $13::uuid, place.course_id, place.tree_version, $14::text, $15::text, $16::text,
+  SELECT $1 /* here.workspace_id */, $14::uuid, place.course_id, place.tree_version, $15::text, $16::text, $17::text,
       w.nodes, w.count, 500 + coalesce(octet_length(inserted."key"), 0) + octet_length(inserted."name") +
       coalesce(octet_length(inserted."description"), 0) + coalesce(octet_length(inserted."objectives"::text), 0) +
       coalesce(octet_length(inserted."prerequisites"::text), 0) + coalesce(octet_length(inserted."attributes"::text), 0)
-  FROM inserted CROSS JOIN place CROSS JOIN (SELECT $17::jsonb AS nodes, $18::int AS count) w /* on the node of
+  FROM inserted CROSS JOIN place CROSS JOIN (SELECT $18::jsonb AS nodes, $19::int AS count) w /* on the node of
       place.course_id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
@@ -2316,7 +2684,7 @@ WITH place AS (SELECT * FROM place_module($1, $2, $4, NULL)), inserted AS (INSER
 
 -- modules_current
 SELECT t.id, t.course_id AS "parentId", t.key, t."order", t."name", t."description", t."duration_minutes" AS
-    "durationMinutes", t."objectives", t."prerequisites", t."attributes" FROM modules t
+    "durationMinutes", t."objectives", t."prerequisites", t."optional", t."attributes" FROM modules t
   WHERE t.workspace_id = $1 AND t.course_id = $2 ORDER BY t."order" LIMIT $3
 
 -- modules_ids_by_parent
@@ -2325,17 +2693,20 @@ SELECT t.id, t.course_id AS "parentId" FROM modules t
   ORDER BY t."order" LIMIT $3
 
 -- modules_insert_all
-WITH inserted AS (INSERT INTO modules (id, workspace_id, course_id, key, "order", "name", "description",
-    "duration_minutes", "objectives", "prerequisites", "attributes", version, created_by, updated_by) SELECT n.id, $1,
-    $2, n.key, n."order", n."name", n."description", n."duration_minutes", n."objectives", n."prerequisites",
-    n."attributes"::json, coalesce(n.version, 1), $4::text, $4::text FROM json_to_recordset($3::json) AS n (id uuid,
-    parent uuid, key text, "order" int, version int, "name" text, "description" text, "duration_minutes" integer,
-    "objectives" text[], "prerequisites" text[], "attributes" text) /* on the coordinator */ RETURNING "key", "name",
-    "description", "objectives", "prerequisites", "attributes"), tallied AS (INSERT INTO storage_tallies (workspace_id,
-    kind, bytes) SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."name") +
-    coalesce(octet_length(i."description"), 0) + coalesce(octet_length(i."objectives"::text), 0) +
-    coalesce(octet_length(i."prerequisites"::text), 0) + coalesce(octet_length(i."attributes"::text), 0)) FROM inserted
-    i /* on the coordinator */ HAVING count(*) > 0) SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+WITH inserted AS (INSERT INTO modules AS w (id, workspace_id, course_id, key, "order", "name", "description",
+    "duration_minutes", "objectives", "prerequisites", "optional", "attributes", version, created_by, updated_by) SELECT
+    n.id, $1 /* here.workspace_id */, $2, n.key, n."order", n."name", n."description", n."duration_minutes",
+    n."objectives", n."prerequisites", n."optional", n."attributes"::json, coalesce(n.version, 1), $4::text, $4::text
+    FROM json_to_recordset($3::json) AS n (id uuid, parent uuid, key text, "order" int, version int, "name" text,
+    "description" text, "duration_minutes" integer, "objectives" text[], "prerequisites" text[], "optional" boolean,
+    "attributes" text) /* on the node of the workspace */ RETURNING w."key", w."name", w."description", w."objectives",
+    w."prerequisites", w."attributes"), tallied AS (INSERT INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT
+    $1 /* here.workspace_id */, next_tally($1 /* here.workspace_id */), 'drafts', s.bytes
+  FROM (SELECT sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."name") +
+      coalesce(octet_length(i."description"), 0) + coalesce(octet_length(i."objectives"::text), 0) +
+      coalesce(octet_length(i."prerequisites"::text), 0) + coalesce(octet_length(i."attributes"::text), 0)) AS bytes
+      FROM inserted i) s /* on the node of the workspace */ WHERE s.bytes IS NOT NULL) SELECT c.id FROM courses c WHERE
+      c.workspace_id = $1 LIMIT 0
 
 -- modules_move
 WITH place AS (SELECT * FROM place_module($1, $3, $4, $2)), moved AS (
@@ -2343,8 +2714,8 @@ WITH place AS (SELECT * FROM place_module($1, $3, $4, $2)), moved AS (
           now(), updated_by = $5
       FROM place WHERE t.workspace_id = $1 AND t.id = $2
       RETURNING t.id, t.course_id AS "courseId", t."name", t."description", t."duration_minutes" AS "durationMinutes",
-          t."objectives", t."prerequisites", t."attributes", t."order", t.key, t.version, t.created_at AS "createdAt",
-          t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
+          t."objectives", t."prerequisites", t."optional", t."attributes", t."order", t.key, t.version, t.created_at AS
+          "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
     ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
         nodes, node_count, bytes)
   SELECT $1 /* here.workspace_id */, $6::uuid, p.course_id, p.tree_version, $7::text, $8::text, $9::text, w.nodes,
@@ -2366,15 +2737,15 @@ SELECT c.id FROM courses c WHERE c.workspace_id = $1 AND c.id IN (
 
 -- modules_of_courses_complete
 SELECT t.id, t.course_id AS "courseId", t."name", t."description", t."duration_minutes" AS "durationMinutes",
-    t."objectives", t."prerequisites", t."attributes", t."order", t.key, t.version, t.created_at AS "createdAt",
-    t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy" FROM modules t
+    t."objectives", t."prerequisites", t."optional", t."attributes", t."order", t.key, t.version, t.created_at AS
+    "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy" FROM modules t
   WHERE t.workspace_id = $1 AND t.course_id = ANY($2::uuid[]) ORDER BY t."order" LIMIT $3
 
 -- modules_of_courses_complete_counted
 SELECT t.id, t.course_id AS "courseId", t."name", t."description", t."duration_minutes" AS "durationMinutes",
-    t."objectives", t."prerequisites", t."attributes", t."order", t.key, t.version, t.created_at AS "createdAt",
-    t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy", coalesce(n.count, 0)::int AS
-    "lessonCount" FROM modules t
+    t."objectives", t."prerequisites", t."optional", t."attributes", t."order", t.key, t.version, t.created_at AS
+    "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy",
+    coalesce(n.count, 0)::int AS "lessonCount" FROM modules t
   LEFT JOIN (
     SELECT l.module_id, count(*) AS count FROM lessons l
     WHERE l.workspace_id = $1 AND l.course_id = ANY($2::uuid[]) GROUP BY l.module_id
@@ -2382,13 +2753,13 @@ SELECT t.id, t.course_id AS "courseId", t."name", t."description", t."duration_m
   WHERE t.workspace_id = $1 AND t.course_id = ANY($2::uuid[]) ORDER BY t."order" LIMIT $3
 
 -- modules_of_courses_content
-SELECT t.id, t.course_id AS "courseId", t."name", t."description", t."duration_minutes" AS "durationMinutes", t."order"
-    FROM modules t
+SELECT t.id, t.course_id AS "courseId", t."name", t."description", t."duration_minutes" AS "durationMinutes",
+    t."optional", t."order" FROM modules t
   WHERE t.workspace_id = $1 AND t.course_id = ANY($2::uuid[]) ORDER BY t."order" LIMIT $3
 
 -- modules_of_courses_content_counted
-SELECT t.id, t.course_id AS "courseId", t."name", t."description", t."duration_minutes" AS "durationMinutes", t."order",
-    coalesce(n.count, 0)::int AS "lessonCount" FROM modules t
+SELECT t.id, t.course_id AS "courseId", t."name", t."description", t."duration_minutes" AS "durationMinutes",
+    t."optional", t."order", coalesce(n.count, 0)::int AS "lessonCount" FROM modules t
   LEFT JOIN (
     SELECT l.module_id, count(*) AS count FROM lessons l
     WHERE l.workspace_id = $1 AND l.course_id = ANY($2::uuid[]) GROUP BY l.module_id
@@ -2396,13 +2767,13 @@ SELECT t.id, t.course_id AS "courseId", t."name", t."description", t."duration_m
   WHERE t.workspace_id = $1 AND t.course_id = ANY($2::uuid[]) ORDER BY t."order" LIMIT $3
 
 -- modules_of_courses_lean
-SELECT t.id, t.course_id AS "courseId", t."name", t."description", t."duration_minutes" AS "durationMinutes", t."order"
-    FROM modules t
+SELECT t.id, t.course_id AS "courseId", t."name", t."description", t."duration_minutes" AS "durationMinutes",
+    t."optional", t."order" FROM modules t
   WHERE t.workspace_id = $1 AND t.course_id = ANY($2::uuid[]) ORDER BY t."order" LIMIT $3
 
 -- modules_of_courses_lean_counted
-SELECT t.id, t.course_id AS "courseId", t."name", t."description", t."duration_minutes" AS "durationMinutes", t."order",
-    coalesce(n.count, 0)::int AS "lessonCount" FROM modules t
+SELECT t.id, t.course_id AS "courseId", t."name", t."description", t."duration_minutes" AS "durationMinutes",
+    t."optional", t."order", coalesce(n.count, 0)::int AS "lessonCount" FROM modules t
   LEFT JOIN (
     SELECT l.module_id, count(*) AS count FROM lessons l
     WHERE l.workspace_id = $1 AND l.course_id = ANY($2::uuid[]) GROUP BY l.module_id
@@ -2414,9 +2785,9 @@ WITH list AS (SELECT (SELECT count(*)::int FROM modules n
     WHERE n.workspace_id = $1 AND n.course_id = p.id) AS total
   FROM courses p WHERE p.workspace_id = $1 AND p.id = $2) SELECT list.*, page.* FROM list LEFT JOIN LATERAL (SELECT
       t.id, t.course_id AS "courseId", t."name", t."description", t."duration_minutes" AS "durationMinutes",
-      t."objectives", t."prerequisites", t."attributes", t."order", t.key, t.version, t.created_at AS "createdAt",
-      t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy" FROM modules t WHERE
-      t.workspace_id = $1 AND t.course_id = $2 ORDER BY t."order" LIMIT $3 OFFSET $4) page ON true
+      t."objectives", t."prerequisites", t."optional", t."attributes", t."order", t.key, t.version, t.created_at AS
+      "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy" FROM modules t
+      WHERE t.workspace_id = $1 AND t.course_id = $2 ORDER BY t."order" LIMIT $3 OFFSET $4) page ON true
 
 -- modules_place
 WITH place AS (SELECT * FROM place_module($1, $2, $3, NULL)), recorded AS (INSERT INTO changes AS h (workspace_id, id,
@@ -2466,9 +2837,9 @@ WITH place AS (SELECT * FROM place_module($1, $2, $3, NULL)), recorded AS (INSER
       SELECT p.position, p.course_id AS "courseId" FROM place p /* on the node of p.course_id */
 
 -- modules_remove
-WITH roots AS (
+WITH roots AS NOT MATERIALIZED (
     SELECT n.entry, n.id, n.previous, $5::uuid[] IS NOT NULL AS has_previous
-    FROM unnest($2::uuid[], $3::uuid[], $5::uuid[]) AS n (entry, id, previous)
+    FROM unnest($3::uuid[], $2::uuid[], $5::uuid[]) AS n (entry, id, previous)
   ), records AS (
     INSERT INTO trash_records AS x
       (workspace_id, trash_id, id, level, parent_id, key, "order", version, block_type, body, bytes, created_at,
@@ -2489,19 +2860,22 @@ WITH roots AS (
         o.module_id = r.id OFFSET 0) l
     CROSS JOIN LATERAL (SELECT o.* FROM blocks o WHERE o.workspace_id = $1 AND o.lesson_id = l.id OFFSET 0) n RETURNING
         x.trash_id, x.id, x.level, x.bytes
-  ), drafts_left AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', -sum(c.bytes) FROM
-      records c /* on the coordinator */ HAVING count(*) > 0
-  ), trash_grown AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'trash', sum(c.bytes) FROM
-      records c /* on the coordinator */ HAVING count(*) > 0
+  ), drafts_left AS (INSERT INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT $1 /* here.workspace_id */,
+      next_tally($1 /* here.workspace_id */), 'drafts', s.bytes
+  FROM (SELECT -sum(c.bytes) AS bytes FROM records c) s /* on the node of the workspace */ WHERE s.bytes IS NOT NULL
+  ), trash_grown AS (INSERT INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT $1 /* here.workspace_id */,
+      next_tally($1 /* here.workspace_id */), 'trash', s.bytes
+  FROM (SELECT sum(c.bytes) AS bytes FROM records c) s /* on the node of the workspace */ WHERE s.bytes IS NOT NULL
   ), entries AS (INSERT INTO trash (workspace_id, id, level, node_id, course_id, parent_id, previous_id, "order", name,
       block_type, records, deleted_by)
-    SELECT $1, r.entry, 'module', r.id, t.course_id, t.course_id, CASE WHEN r.has_previous THEN r.previous ELSE (
+    SELECT $1 /* here.workspace_id */, r.entry, 'module', r.id, t.course_id, t.course_id, CASE WHEN r.has_previous THEN
+        r.previous ELSE (
    SELECT s.id FROM modules s WHERE s.workspace_id = $1 AND s.course_id = t.course_id AND s."order" < t."order"
    ORDER BY s."order" DESC LIMIT 1) END, t."order", t.name, NULL, k.records, $4
     FROM roots r CROSS JOIN LATERAL (SELECT o.* FROM modules o WHERE o.workspace_id = $1 AND o.id = r.id OFFSET 0) t
-    JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry),
-        removed AS (
-          DELETE FROM modules t WHERE t.workspace_id = $1 AND t.id = ANY($3) RETURNING t.id, t.course_id, t.course_id AS
+    JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry /*
+        on the node of the workspace */), removed AS (
+          DELETE FROM modules t WHERE t.workspace_id = $1 AND t.id = ANY($2) RETURNING t.id, t.course_id, t.course_id AS
               parent_id
         ), changed AS (
           UPDATE courses c SET tree_version = CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id) ELSE
@@ -2513,8 +2887,8 @@ WITH roots AS (
   SELECT $1 /* here.workspace_id */, $6::uuid, d.id, d.tree_version, $7::text, $8::text, $9::text, w.nodes || (SELECT
       CASE WHEN count(*) < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'deleted')), '[]') ELSE '[]' END
-        FROM (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o), w.count + (SELECT count(*)::int FROM
-        (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)) o), 0
+        FROM (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($2)) o), w.count + (SELECT count(*)::int FROM
+        (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($2)) o), 0
   FROM changed d CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w /* on the node of d.id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
@@ -2526,34 +2900,52 @@ WITH roots AS (
 -- modules_remove_all
 DELETE FROM modules t WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])
 
+-- modules_remove_lock
+SELECT c.id FROM courses c WHERE c.workspace_id = $1
+  AND c.id = (SELECT t.course_id FROM modules t WHERE t.workspace_id = $1 AND t.id = ($2::uuid[])[1])
+  FOR NO KEY UPDATE
+
 -- modules_reorder
 UPDATE modules t SET "order" = n.position - 1 FROM unnest($2::uuid[]) WITH ORDINALITY AS n (id, position)
   WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY($2) AND t."order" <> n.position - 1
 
 -- modules_restore
-WITH inserted AS (INSERT INTO modules (id, workspace_id, course_id, key, "order", "name", "description",
-    "duration_minutes", "objectives", "prerequisites", "attributes", version, created_at, updated_at, created_by,
-    updated_by) SELECT x.id, $1, $3, x.key, CASE WHEN x.id = $4::uuid THEN $5::int ELSE x."order" END, n."name",
-    n."description", n."duration_minutes", coalesce(n."objectives", '{}'), coalesce(n."prerequisites", '{}'),
-    n."attributes", greatest(x.version, (SELECT c.tree_version FROM courses c WHERE c.workspace_id = $1 AND c.id = $3))
-    + 1, x.created_at, now(), x.created_by, $6::text FROM trash_records x CROSS JOIN LATERAL json_to_record(x.body) AS n
-    ("name" text, "description" text, "duration_minutes" integer, "objectives" text[], "prerequisites" text[],
-    "attributes" json)
-  WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'module' RETURNING "key", "name", "description",
-      "objectives", "prerequisites", "attributes"), tallied AS (INSERT INTO storage_tallies (workspace_id, kind, bytes)
-      SELECT $1, 'drafts', sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."name") +
+WITH inserted AS (INSERT INTO modules AS w (id, workspace_id, course_id, key, "order", "name", "description",
+    "duration_minutes", "objectives", "prerequisites", "optional", "attributes", version, created_at, updated_at,
+    created_by, updated_by) SELECT x.id, $1, $3, x.key, CASE WHEN x.id = $4::uuid THEN $5::int ELSE x."order" END,
+    n."name", n."description", n."duration_minutes", coalesce(n."objectives", '{}'), coalesce(n."prerequisites", '{}'),
+    coalesce(n."optional", false), n."attributes", greatest(x.version, (SELECT c.tree_version FROM courses c WHERE
+    c.workspace_id = $1 AND c.id = $3)) + 1, x.created_at, now(), x.created_by, $6::text FROM trash_records x CROSS JOIN
+    LATERAL json_to_record(x.body) AS n ("name" text, "description" text, "duration_minutes" integer, "objectives"
+    text[], "prerequisites" text[], "optional" boolean, "attributes" json)
+  WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'module' RETURNING w."key", w."name", w."description",
+      w."objectives", w."prerequisites", w."attributes"), tallied AS (INSERT INTO storage_tallies (workspace_id, seq,
+      kind, bytes) SELECT $1 /* here.workspace_id */, next_tally($1 /* here.workspace_id */), 'drafts', s.bytes
+  FROM (SELECT sum(500 + coalesce(octet_length(i."key"), 0) + octet_length(i."name") +
       coalesce(octet_length(i."description"), 0) + coalesce(octet_length(i."objectives"::text), 0) +
-      coalesce(octet_length(i."prerequisites"::text), 0) + coalesce(octet_length(i."attributes"::text), 0)) FROM
-      inserted i /* on the coordinator */ HAVING count(*) > 0) SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+      coalesce(octet_length(i."prerequisites"::text), 0) + coalesce(octet_length(i."attributes"::text), 0)) AS bytes
+      FROM inserted i) s /* on the node of the workspace */ WHERE s.bytes IS NOT NULL) SELECT c.id FROM courses c WHERE
+      c.workspace_id = $1 LIMIT 0
 
 -- modules_shift_all
 UPDATE modules t SET "order" = n."order" FROM unnest($2::uuid[], $3::int[]) AS n (id, "order")
   WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY($2)
 
+-- modules_texts
+SELECT t.id, t."description" AS "description", t."objectives" AS "objectives", t."prerequisites" AS "prerequisites" FROM
+    modules t WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])
+
+-- modules_texts_change
+WITH n AS MATERIALIZED (SELECT r.* FROM json_to_recordset($2::json) AS r (id uuid, "description" text, "objectives"
+    text[], "prerequisites" text[]))
+  UPDATE modules t SET "description" = n."description", "objectives" = n."objectives", "prerequisites" =
+      n."prerequisites" FROM n
+  WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY(ARRAY(SELECT i.id FROM n i))
+
 -- modules_to_trash
-WITH roots AS (
+WITH roots AS NOT MATERIALIZED (
     SELECT n.entry, n.id, n.previous, $5::uuid[] IS NOT NULL AS has_previous
-    FROM unnest($2::uuid[], $3::uuid[], $5::uuid[]) AS n (entry, id, previous)
+    FROM unnest($3::uuid[], $2::uuid[], $5::uuid[]) AS n (entry, id, previous)
   ), records AS (
     INSERT INTO trash_records AS x
       (workspace_id, trash_id, id, level, parent_id, key, "order", version, block_type, body, bytes, created_at,
@@ -2574,18 +2966,21 @@ WITH roots AS (
         o.module_id = r.id OFFSET 0) l
     CROSS JOIN LATERAL (SELECT o.* FROM blocks o WHERE o.workspace_id = $1 AND o.lesson_id = l.id OFFSET 0) n RETURNING
         x.trash_id, x.id, x.level, x.bytes
-  ), drafts_left AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', -sum(c.bytes) FROM
-      records c /* on the coordinator */ HAVING count(*) > 0
-  ), trash_grown AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'trash', sum(c.bytes) FROM
-      records c /* on the coordinator */ HAVING count(*) > 0
+  ), drafts_left AS (INSERT INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT $1 /* here.workspace_id */,
+      next_tally($1 /* here.workspace_id */), 'drafts', s.bytes
+  FROM (SELECT -sum(c.bytes) AS bytes FROM records c) s /* on the node of the workspace */ WHERE s.bytes IS NOT NULL
+  ), trash_grown AS (INSERT INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT $1 /* here.workspace_id */,
+      next_tally($1 /* here.workspace_id */), 'trash', s.bytes
+  FROM (SELECT sum(c.bytes) AS bytes FROM records c) s /* on the node of the workspace */ WHERE s.bytes IS NOT NULL
   ), entries AS (INSERT INTO trash (workspace_id, id, level, node_id, course_id, parent_id, previous_id, "order", name,
       block_type, records, deleted_by)
-    SELECT $1, r.entry, 'module', r.id, t.course_id, t.course_id, CASE WHEN r.has_previous THEN r.previous ELSE (
+    SELECT $1 /* here.workspace_id */, r.entry, 'module', r.id, t.course_id, t.course_id, CASE WHEN r.has_previous THEN
+        r.previous ELSE (
    SELECT s.id FROM modules s WHERE s.workspace_id = $1 AND s.course_id = t.course_id AND s."order" < t."order"
    ORDER BY s."order" DESC LIMIT 1) END, t."order", t.name, NULL, k.records, $4
     FROM roots r CROSS JOIN LATERAL (SELECT o.* FROM modules o WHERE o.workspace_id = $1 AND o.id = r.id OFFSET 0) t
-    JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry)
-        SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+    JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry /*
+        on the node of the workspace */) SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- modules_update_all
 WITH before AS MATERIALIZED (
@@ -2596,29 +2991,37 @@ WITH before AS MATERIALIZED (
         json_array_elements($2::json) AS n (node)))
   ), updated AS (WITH n AS MATERIALIZED (SELECT r.* FROM json_to_recordset($2::json) AS r (id uuid, parent uuid, key
       text, "order" int, version int, "name" text, "description" text, "duration_minutes" integer, "objectives" text[],
-      "prerequisites" text[], "attributes" text))
+      "prerequisites" text[], "optional" boolean, "attributes" text))
        UPDATE modules t SET key = n.key, "order" = n."order", "name" = n."name", "description" = n."description",
            "duration_minutes" = n."duration_minutes", "objectives" = n."objectives", "prerequisites" =
-           n."prerequisites", "attributes" = n."attributes"::json,
+           n."prerequisites", "optional" = n."optional", "attributes" = n."attributes"::json,
          version = t.version + 1, updated_at = now(), updated_by = $3
        FROM n WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY(ARRAY(SELECT i.id FROM n i))
            RETURNING t."key", t."name", t."description", t."objectives", t."prerequisites", t."attributes"), tallied AS
-           (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, 'drafts', sum(500 +
-           coalesce(octet_length(u."key"), 0) + octet_length(u."name") + coalesce(octet_length(u."description"), 0) +
-           coalesce(octet_length(u."objectives"::text), 0) + coalesce(octet_length(u."prerequisites"::text), 0) +
-           coalesce(octet_length(u."attributes"::text), 0)) - max(b.bytes) FROM updated u CROSS JOIN before b /* on the
-           coordinator */ HAVING count(*) > 0) SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+           (INSERT INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT $1 /* here.workspace_id */,
+           next_tally($1 /* here.workspace_id */), 'drafts', s.bytes
+   FROM (SELECT sum(500 + coalesce(octet_length(u."key"), 0) + octet_length(u."name") +
+       coalesce(octet_length(u."description"), 0) + coalesce(octet_length(u."objectives"::text), 0) +
+       coalesce(octet_length(u."prerequisites"::text), 0) + coalesce(octet_length(u."attributes"::text), 0)) -
+       max(b.bytes) AS bytes FROM updated u CROSS JOIN before b) s /* on the node of the workspace */ WHERE s.bytes IS
+       NOT NULL) SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- modules_version
 SELECT t.version FROM modules t WHERE t.workspace_id = $1 AND t.id = $2
 
 -- modules_with_course_version
 SELECT t.id, t.course_id AS "courseId", t."name", t."description", t."duration_minutes" AS "durationMinutes",
-    t."objectives", t."prerequisites", t."attributes", t."order", t.key, t.version, t.created_at AS "createdAt",
-    t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy", c.id || ' ' || c.tree_version
-    AS "courseVersion" FROM modules t
+    t."objectives", t."prerequisites", t."optional", t."attributes", t."order", t.key, t.version, t.created_at AS
+    "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy", c.id || ' ' ||
+    c.tree_version AS "courseVersion" FROM modules t
   CROSS JOIN LATERAL (SELECT o.* FROM courses o WHERE o.workspace_id = $1 AND o.id = t.course_id OFFSET 0) c
   WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])
+
+-- modules_with_ids
+SELECT t.id FROM modules t WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[]) AND (t."description"::text ~*
+    '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}' OR t."objectives"::text ~*
+    '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}' OR t."prerequisites"::text ~*
+    '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}')
 
 -- operator_workspace_insert
 INSERT INTO workspaces AS w (id, name, plan) VALUES ($1, $2, $3) RETURNING w.id, w.name, w.plan
@@ -2720,14 +3123,15 @@ SELECT c.id FROM courses c WHERE c.workspace_id = $1 AND c.id = $2 AND c.live_ch
 
 -- release_lessons_of_draft
 WITH bodies AS (
-    SELECT l.id, l.module_id, l."order", l.key, l.name, l.duration_minutes, l.prerequisites,
+    SELECT l.id, l.module_id, l."order", l.key, l.name, l.duration_minutes, l.prerequisites, l.optional,
       coalesce(b.count, 0) AS blocks, '{' || '"id":' || coalesce(to_json(l.id)::text, 'null') || ',' || '"courseId":' ||
           coalesce(to_json(l.course_id)::text, 'null') || ',' || '"key":' || coalesce(to_json(l.key)::text, 'null') ||
           ',' || '"name":' || coalesce(to_json(l."name")::text, 'null') || ',' || '"description":' ||
           coalesce(to_json(l."description")::text, 'null') || ',' || '"durationMinutes":' ||
           coalesce(to_json(l."duration_minutes")::text, 'null') || ',' || '"objectives":' ||
           coalesce(to_json(l."objectives")::text, 'null') || ',' || '"prerequisites":' ||
-          coalesce(to_json(l."prerequisites")::text, 'null') || ',' || '"attributes":' ||
+          coalesce(to_json(l."prerequisites")::text, 'null') || ',' || '"optional":' ||
+          coalesce(to_json(l."optional")::text, 'null') || ',' || '"attributes":' ||
           coalesce(to_json(l."attributes")::text, 'null') || ',' || '"blocks":[' || coalesce(b.text, '') || ']' || '}'
           AS body
     FROM (SELECT * FROM lessons t WHERE t.workspace_id = $1 AND t.course_id = $2) l FULL JOIN (
@@ -2741,7 +3145,7 @@ WITH bodies AS (
     SELECT d.*, encode(sha256(convert_to(d.body, 'UTF8')), 'hex') AS hash FROM bodies d
   )
   SELECT h.id, h.module_id AS "moduleId", h.key, h.name, h.duration_minutes AS "durationMinutes", h.prerequisites,
-      h.blocks, h.hash,
+      h.optional, h.blocks, h.hash,
     CASE WHEN n.hash IS NULL THEN h.body END AS body
   FROM hashed h LEFT JOIN LATERAL (
     SELECT n.hash FROM release_nodes n WHERE n.workspace_id = $1 AND n.hash = h.hash LIMIT 1
@@ -2794,12 +3198,12 @@ WITH before AS (
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0') SELECT FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+        'node:0') SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- release_modules_of_draft
 SELECT t.id, t.course_id AS "courseId", t."name", t."description", t."duration_minutes" AS "durationMinutes",
-    t."objectives", t."prerequisites", t."attributes", t."order", t.key, t.version, t.created_at AS "createdAt",
-    t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy" FROM modules t
+    t."objectives", t."prerequisites", t."optional", t."attributes", t."order", t.key, t.version, t.created_at AS
+    "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy" FROM modules t
   WHERE t.workspace_id = $1 AND t.course_id = $2 ORDER BY t."order"
 
 -- release_nodes_by_hash
@@ -2818,7 +3222,7 @@ WITH needed AS (
 
 -- release_nodes_insert
 INSERT INTO release_nodes (workspace_id, hash, course_id, body, learner_body, learner_form)
-  SELECT $1, n.hash, $2, n.body::json, n.learner_body::json, 1
+  SELECT $1, n.hash, $2, n.body::json, n.learner_body::json, 2
   FROM unnest($3::text[], $4::text[], $5::text[]) AS n (hash, body, learner_body)
   ON CONFLICT (workspace_id, hash) DO NOTHING
 
@@ -2848,7 +3252,8 @@ SELECT b.bytes + l.bytes + m.bytes AS bytes, b.blocks FROM (
         coalesce(to_json(l."description")::text, 'null') || ',' || '"durationMinutes":' ||
         coalesce(to_json(l."duration_minutes")::text, 'null') || ',' || '"objectives":' ||
         coalesce(to_json(l."objectives")::text, 'null') || ',' || '"prerequisites":' ||
-        coalesce(to_json(l."prerequisites")::text, 'null') || ',' || '"attributes":' ||
+        coalesce(to_json(l."prerequisites")::text, 'null') || ',' || '"optional":' ||
+        coalesce(to_json(l."optional")::text, 'null') || ',' || '"attributes":' ||
         coalesce(to_json(l."attributes")::text, 'null') || '}') + octet_length(to_json(l.name)::text)
       + octet_length(to_json(l.prerequisites)::text) + 400), 0)::float8 AS bytes
     FROM lessons l WHERE l.workspace_id = $1 AND l.course_id = $2
@@ -2857,7 +3262,8 @@ SELECT b.bytes + l.bytes + m.bytes AS bytes, b.blocks FROM (
         '"description":' || coalesce(to_json(m."description")::text, 'null') || ',' || '"durationMinutes":' ||
         coalesce(to_json(m."duration_minutes")::text, 'null') || ',' || '"objectives":' ||
         coalesce(to_json(m."objectives")::text, 'null') || ',' || '"prerequisites":' ||
-        coalesce(to_json(m."prerequisites")::text, 'null') || ',' || '"attributes":' ||
+        coalesce(to_json(m."prerequisites")::text, 'null') || ',' || '"optional":' ||
+        coalesce(to_json(m."optional")::text, 'null') || ',' || '"attributes":' ||
         coalesce(to_json(m."attributes")::text, 'null') || '}') + 400), 0)::float8 AS bytes
     FROM modules m WHERE m.workspace_id = $1 AND m.course_id = $2
   ) m
@@ -3057,7 +3463,8 @@ SELECT storage_add_up($1)
 SELECT w.plan, s.* FROM workspaces w CROSS JOIN (
     SELECT coalesce(sum(t.bytes), 0)::bigint AS total, coalesce(sum(t.bytes) FILTER (WHERE t.kind = 'drafts'),
         0)::bigint AS drafts, coalesce(sum(t.bytes) FILTER (WHERE t.kind = 'trash'), 0)::bigint AS trash,
-        coalesce(sum(t.bytes) FILTER (WHERE t.kind = 'releases'), 0)::bigint AS releases
+        coalesce(sum(t.bytes) FILTER (WHERE t.kind = 'releases'), 0)::bigint AS releases, coalesce(sum(t.bytes) FILTER
+        (WHERE t.kind = 'assets'), 0)::bigint AS assets
     FROM (
       SELECT t.kind, t.bytes FROM storage_tallies t WHERE t.workspace_id = $1 UNION ALL
       SELECT 'drafts', h.bytes FROM changes h WHERE h.workspace_id = $1 AND h.search_cursor IS NOT NULL
@@ -3107,8 +3514,9 @@ SELECT t.workspace_id AS "workspaceId" FROM trash t
 
 -- trash_delete
 WITH records AS (DELETE FROM trash_records x WHERE x.workspace_id = $1 AND x.trash_id = ANY($2::uuid[]) RETURNING
-    coalesce(x.bytes, octet_length(x.body::text)) AS bytes), freed AS (INSERT INTO storage_tallies (workspace_id, kind,
-    bytes) SELECT $1, 'trash', -sum(c.bytes) FROM records c /* on the coordinator */ HAVING count(*) > 0)
+    coalesce(x.bytes, octet_length(x.body::text)) AS bytes), freed AS (INSERT INTO storage_tallies (workspace_id, seq,
+    kind, bytes) SELECT $1 /* here.workspace_id */, next_tally($1 /* here.workspace_id */), 'trash', s.bytes
+  FROM (SELECT -sum(c.bytes) AS bytes FROM records c) s /* on the node of the workspace */ WHERE s.bytes IS NOT NULL)
   DELETE FROM trash t WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])
   RETURNING t.level, t.course_id AS "courseId"
 
@@ -3130,8 +3538,9 @@ SELECT x.trash_id AS id FROM trash_records x
 
 -- trash_entry_restored
 WITH records AS (DELETE FROM trash_records x WHERE x.workspace_id = $1 AND x.trash_id = $2 RETURNING coalesce(x.bytes,
-    octet_length(x.body::text)) AS bytes), freed AS (INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1,
-    'trash', -sum(c.bytes) FROM records c /* on the coordinator */ HAVING count(*) > 0)
+    octet_length(x.body::text)) AS bytes), freed AS (INSERT INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT
+    $1 /* here.workspace_id */, next_tally($1 /* here.workspace_id */), 'trash', s.bytes
+  FROM (SELECT -sum(c.bytes) AS bytes FROM records c) s /* on the node of the workspace */ WHERE s.bytes IS NOT NULL)
   DELETE FROM trash t WHERE t.workspace_id = $1 AND t.id = $2
 
 -- trash_expired
@@ -3199,6 +3608,12 @@ SELECT DISTINCT u.workspace_id AS "workspaceId" FROM usage_hours u WHERE u.hour 
 
 -- wait_briefly
 SELECT set_config('lock_timeout', $1, true)
+
+-- workspace_address
+SELECT w.public_id AS "publicId", w.hash_secret AS "hashSecret" FROM workspaces w WHERE w.id = $1
+
+-- workspace_brand
+SELECT w.name, w.accent_color AS "accentColor" FROM workspaces w WHERE w.id = $1
 
 -- workspace_by_id
 SELECT w.id, w.name, w.plan FROM workspaces w WHERE w.id = $1

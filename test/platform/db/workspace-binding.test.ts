@@ -41,6 +41,10 @@ test('only jobs read or write several workspaces', () => {
   expect(names.sort()).toEqual([
     'ai_workspaces_with_expired',
     'ai_workspaces_with_old',
+    'assets_abandoned',
+    'assets_completed',
+    'assets_deleting',
+    'assets_workspaces',
     'changes_workspaces',
     'course_tallies_crowded',
     'idempotency_workspaces_with_expired',
@@ -62,6 +66,10 @@ test('what decides on a write, a search and the scheduled jobs read the primary 
   expect([...new Set(names)].sort()).toEqual([
     'ai_workspaces_with_expired',
     'ai_workspaces_with_old',
+    'assets_abandoned',
+    'assets_completed',
+    'assets_deleting',
+    'assets_workspaces',
     'changes_workspaces',
     'content_found',
     'course_tallies_add_up',

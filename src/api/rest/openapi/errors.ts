@@ -37,11 +37,12 @@ function namesRecord({ path, body }: Route): boolean {
  */
 const routesWith: Readonly<Record<number, (route: Route) => boolean>> = {
   404: namesRecord,
-  409: ({ rest, isRepeatable }) => rest.method === 'POST' || isRepeatable,
+  409: ({ rest, isRepeatable }) => rest.method === 'POST' || isRepeatable || rest.canConflict === true,
   412: (route) => route.headers.some(({ name }) => name === 'If-Match') || isVersionedRead(route),
   408: readsBody,
   413: readsBody,
   415: readsBody,
+  507: ({ rest }) => rest.storesFile === true,
 }
 
 /** The JSON Schema of every error response (section 7 of the REST specification). */

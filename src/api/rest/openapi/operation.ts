@@ -63,7 +63,12 @@ function withReadOnlyMembers(schema: JsonSchema, names: ReadonlySet<string>): Js
   return { ...schema, properties: { ...properties, ...Object.fromEntries(added) } }
 }
 
-function bodyOf({ body, readOnly }: Route, { named, schemas }: OpenapiComponents) {
+function bodyOf({ body, readOnly, rest, args }: Route, { named, schemas }: OpenapiComponents) {
+  const raw = args.find(({ name }) => name === rest.rawBody)
+  if (raw) {
+    const content = { 'application/octet-stream': { schema: {} } }
+    return { requestBody: { required: true, description: raw.description, content } }
+  }
   if (!body) return {}
   const type = getNullableType(body.type)
   if (!isInputObjectType(type)) throw new Error(`The body of a route must be an input object, not ${type}.`)

@@ -16,6 +16,8 @@ type PlaceholderWords = { subject: string; angle: string; includeExamples: boole
 type GenerationRules = {
   /** Returns placeholder content, for a service without a language model. */
   placeholder(words: PlaceholderWords): JsonObject
+  /** The paths of the properties that the language model does not write, such as `questions.attempts`. */
+  omitted?: readonly string[]
   /** The URL in the placeholder content. */
   placeholderUrl?: string
   /**
@@ -25,11 +27,6 @@ type GenerationRules = {
   removeEmptyParts?(content: JsonObject): JsonObject
   /** Finds problems that the JSON Schema cannot express. `at` is the path of the content in the request. */
   problems?(content: JsonObject, at: string): InvalidField[]
-  /**
-   * Whether a block's Markdown texts are rendered as one text. Unsafe markup can then span several texts, so they are
-   * also checked together.
-   */
-  rendersTextsTogether?: true
 }
 
 /** Says which properties of a block's content learners must not receive. */
@@ -59,6 +56,8 @@ export type BlockTypeDefinition = {
   read(content: JsonObject, report: ReportUnread): JsonObject
   /** Adds what the documented shape may lack but learners need, such as the ids of options. */
   complete?(content: JsonObject): JsonObject
+  /** Returns complete content with its lists in the order in which learners get them. */
+  arrangeForLearners?(content: JsonObject): JsonObject
   /**
    * The paths of the properties that a finished block needs, such as `questions.id` for the `id` of every question.
    */
@@ -79,10 +78,10 @@ export type BlockTypeDefinition = {
    */
   secrets: SecretProperties
   /**
-   * Returns whether a finished block with this content can lack a property that `requiredWhenFinished` lists. `path` is
-   * the path of the property. For example, a decorative image needs no `alt`.
+   * Returns whether an object of a finished block can lack a property that `requiredWhenFinished` lists. `path` is the path
+   * of the property, and `object` would contain it. For example, a decorative image needs no `alt`.
    */
-  mayBeMissing?(path: string, content: JsonObject): boolean
+  mayBeMissing?(path: string, object: JsonObject): boolean
   example: JsonObject
   /** Returns a block's content as Markdown. */
   markdown(content: JsonObject): string

@@ -35,6 +35,14 @@ export const escapeMarkdown = (text: string) =>
 export const toMarkdownLink = (title: string, url: string) =>
   `[${title}](<${url.replace(/[<>\s]/g, encodeURIComponent)}>)`
 
-/** Returns a Markdown link to the content's `url`. Returns an empty text if the content has no `url`. */
-export const toMarkdownLinkToContentUrl = (content: JsonObject, title: string) =>
-  getTextProperty(content, 'url') ? toMarkdownLink(title, getTextProperty(content, 'url')) : ''
+/** Returns where the content is: its file, as `asset:ID`, or else its `url`. Returns an empty text if it has neither. */
+export const findContentAddress = (content: JsonObject) => {
+  const assetId = getTextProperty(content, 'assetId')
+  return assetId === '' ? getTextProperty(content, 'url') : `asset:${assetId}`
+}
+
+/** Returns a Markdown link to the content's file or `url`. Returns an empty text if the content has neither. */
+export const toMarkdownLinkToContentUrl = (content: JsonObject, title: string) => {
+  const address = findContentAddress(content)
+  return address && toMarkdownLink(title, address)
+}

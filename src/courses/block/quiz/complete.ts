@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject } from '../../../operations/json-object.ts'
-import { addDerivedOptionIds, addDerivedQuestionIds } from './derived-ids.ts'
+import { addDerivedQuestionIds } from './derived-ids.ts'
+import { addEntryIds, readGaps } from './lists.ts'
+import type { QuestionType } from './question-types/question-type-names.ts'
 import { readAnswer } from './read-answer.ts'
-import type { QuestionType } from './schema.ts'
 import { readQuestionType } from './spellings.ts'
 
 const trueFalseIds = ['true', 'false']
@@ -15,7 +16,7 @@ export const hasTrueAndFalseIds = (options: readonly JsonObject[]): boolean =>
 
 /** Returns the options of a `true_false` question, with the ids `true` and `false`, or undefined for the usual options. */
 function completeTrueFalseOptions(options: readonly JsonObject[]): readonly JsonObject[] | undefined {
-  if (hasTrueAndFalseIds(options)) return addDerivedOptionIds(options)
+  if (hasTrueAndFalseIds(options)) return addEntryIds('true_false', 'options', options)
   const named = options.map((option) => ({ ...option, id: String(option.text).trim().toLowerCase() }))
   return named.length === trueFalseIds.length && hasTrueAndFalseIds(named) ? named : undefined
 }
@@ -27,15 +28,24 @@ function inferType({ answer }: JsonObject, options: readonly JsonObject[]): Ques
   return read?.type ?? (options.length > 0 ? 'single_choice' : 'short_text')
 }
 
-/** Adds the type and the ids of options that a question lacks. */
+/** Returns the targets or gaps of a question, if its type has such a list, with the ids that they lack. */
+function completeLists(question: JsonObject, type: QuestionType): JsonObject {
+  if (type === 'cloze') return { gaps: readGaps(question) }
+  const { targets } = question
+  return type === 'matching' && Array.isArray(targets)
+    ? { targets: addEntryIds(type, 'targets', targets.filter(isJsonObject)) }
+    : {}
+}
+
+/** Adds the type, and the ids of options, targets and gaps, that a question lacks. */
 export function completeQuestion(question: JsonObject): JsonObject {
   const given = Array.isArray(question.options) ? question.options.filter(isJsonObject) : []
-  const derived = addDerivedOptionIds(given)
-  const type = readQuestionType(question.type) ?? inferType(question, derived)
-  const options = type === 'true_false' ? completeTrueFalseOptions(given) : derived
+  const type = readQuestionType(question.type) ?? inferType(question, addEntryIds(undefined, 'options', given))
+  const options = type === 'true_false' ? completeTrueFalseOptions(given) : addEntryIds(type, 'options', given)
   const { options: _options, ...others } = question
-  if (type === question.type && options === given) return question
-  return options && options.length > 0 ? { ...others, type, options } : { ...others, type }
+  const lists = completeLists(question, type)
+  if (type === question.type && options === given && Object.keys(lists).length === 0) return question
+  return { ...others, type, ...(options && options.length > 0 && { options }), ...lists }
 }
 
 /** Adds the ids and the types that the questions of a quiz lack. They are the same at each read. */

@@ -20,6 +20,5 @@ export function addDerivedIds(
   })
 }
 
-export const addDerivedOptionIds = (options: readonly JsonObject[]) => addDerivedIds(options, String)
 export const addDerivedQuestionIds = (questions: readonly JsonObject[]) =>
   addDerivedIds(questions, (index) => `question-${index}`)

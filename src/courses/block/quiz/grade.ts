@@ -1,61 +1,52 @@
-import { makeInvalidRequestError } from '../../../platform/errors.ts'
-import { normalizeText } from '../../../platform/normalize-text.ts'
-import type { Question } from './questions.ts'
+import type { QuestionResponse, Result } from './question-types/definition.ts'
+import type { Question } from './question-types/question.ts'
+import { readIds } from './question-types/responses.ts'
+import { questionTypeDefinitionByName } from './question-types.ts'
 
-/** A learner's answer to a question: a text, a boolean or a list of texts. */
-export type QuestionResponse = string | boolean | readonly string[]
+export type { QuestionResponse } from './question-types/definition.ts'
 
-/** The grade of a learner's response. `correct` is null if the author has set no right answer. */
+/** The grade of a learner's response. `correct` is null if the question has no right answer. */
 export type Grade = {
   correct: boolean | null
   points: number
   /** The author's feedback on the options that the learner chose. */
   feedback: { optionId: string; text: string }[]
+  /** The author's feedback on a right or a wrong response. Null if there is none, or no right answer. */
+  generalFeedback: string | null
   explanation: string | null
+  sampleAnswer: string | null
+  /** Which parts of a response are right: options of an ordering or matching question, or gaps. */
+  parts: { id: string; correct: boolean }[]
 }
 
-/** Normalizes a text before it is compared, so that case, white space and Unicode variants make no difference. */
-const normalize = (text: string) => normalizeText(text, 'NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ')
+/** Rounds points, because fractions such as a third of 0.3 have a small binary error. */
+const roundPoints = (points: number) => Number(points.toPrecision(12))
 
-const invalid = (message: string) => makeInvalidRequestError([{ path: 'response', message }])
-
-/** Returns the ids of the chosen options without duplicates, or the text of a short answer. */
-function readResponse({ type, options }: Question, response: QuestionResponse): string[] {
-  const sent = [response].flat().map(String)
-  if (type !== 'multiple_choice' && sent.length !== 1)
-    throw invalid('must be one value, because this question has one answer')
-  if (type === 'short_text') return sent
-  const unknown = sent.find((id) => !options.some((option) => option.id === id))
-  if (unknown !== undefined)
-    throw invalid(
-      `must only contain ids of the question's options, which are ${options.map(({ id }) => id).join(', ')}`,
-    )
-  return [...new Set(sent)]
-}
-
-function isCorrect({ type, rightAnswers }: Question, given: readonly string[]): boolean {
-  if (type === 'short_text') {
-    const text = normalize(given[0]!)
-    return rightAnswers.some((answer) => normalize(answer) === text)
-  }
-  const right = new Set(rightAnswers)
-  if (type === 'multiple_choice') return given.length === right.size && given.every((id) => right.has(id))
-  return right.has(given[0]!)
+function pointsOf({ points, partialCredit }: Question, result: Result | undefined): number {
+  if (!result || (result.share < 1 && !partialCredit)) return 0
+  return roundPoints(points * result.share)
 }
 
 /**
  * Grades a learner's response to a question.
+ * @param language the language of the course, by whose rules short answers are compared
  * @throws ApiError `invalid_request` if the response does not fit the type of the question or names an unknown option
  */
-export function gradeResponse(question: Question, response: QuestionResponse): Grade {
-  const given = readResponse(question, response)
-  const correct = question.rightAnswers.length === 0 ? null : isCorrect(question, given)
+export function gradeResponse(question: Question, response: QuestionResponse, language: string | null = null): Grade {
+  const { grade, choosesOptions } = questionTypeDefinitionByName[question.type]
+  const result = grade(question, response, language)
+  const correct = result ? result.share === 1 : null
+  const chosen = new Set(choosesOptions ? readIds(response, question.options) : [])
+  const general = correct ? question.feedbackCorrect : question.feedbackIncorrect
   return {
     correct,
-    points: correct ? question.points : 0,
+    points: pointsOf(question, result),
     feedback: question.options.flatMap(({ id, feedback }) =>
-      question.type !== 'short_text' && feedback !== '' && given.includes(id) ? [{ optionId: id, text: feedback }] : [],
+      feedback !== '' && chosen.has(id) ? [{ optionId: id, text: feedback }] : [],
     ),
+    generalFeedback: correct === null ? null : general || null,
     explanation: question.explanation || null,
+    sampleAnswer: question.sampleAnswer || null,
+    parts: result?.parts ?? [],
   }
 }

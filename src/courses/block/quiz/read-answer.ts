@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../../operations/json-object.ts'
-import type { QuestionType } from './schema.ts'
+import type { QuestionType } from './question-types/question-type-names.ts'
 
 /**
  * The right answer in the documented shape. `namesOptionsById` is false if the answer named its options in another way,
@@ -80,6 +80,7 @@ function readChoice(question: Question, value: unknown, isIndex: boolean): ReadA
   const find = makeOptionFinder(question, isIndex)
   const found = (Array.isArray(value) ? value : [value]).map(find)
   const ids = [...new Set(found)].map((index) => (index === undefined ? undefined : options[index]?.id))
+  // An empty list is read above if the type is `multiple_choice`. In another question it is no answer.
   if (ids.length === 0 || ids.includes(undefined)) return undefined
   if (type === 'multiple_choice' || (type === undefined && ids.length > 1))
     return { type: 'multiple_choice', answer: ids, namesOptionsById: false }

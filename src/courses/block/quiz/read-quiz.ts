@@ -5,6 +5,7 @@ import {
   numberSpelling,
   type ReportUnread,
   type Spellings,
+  titleSpelling,
 } from '../definition/reader.ts'
 import { completeQuestion } from './complete.ts'
 import { findQuestionContradictions } from './contradictions.ts'
@@ -12,7 +13,10 @@ import { readQuestion } from './read-question.ts'
 import { questionJsonSchema, quizJsonSchema } from './schema.ts'
 import { indexNames, otherAnswerNames, questionSpellings } from './spellings.ts'
 
-export const quizSpellings: Spellings = { passingScore: numberSpelling('passing_score', 'passScore') }
+export const quizSpellings: Spellings = {
+  passingScore: numberSpelling('passing_score', 'passScore'),
+  ...titleSpelling,
+}
 
 const readMembers = makeMemberReader(quizJsonSchema, quizSpellings)
 const questionNames = getDeclaredNames(questionJsonSchema)

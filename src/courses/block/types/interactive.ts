@@ -7,8 +7,15 @@ import {
   joinNonEmptyTexts,
   toMarkdownLinkToContentUrl,
 } from '../definition/markdown.ts'
-import { makeMemberReader, type ReportUnread, type Spellings, textSpelling, urlSpelling } from '../definition/reader.ts'
-import { makeObjectJsonSchema, makeStringJsonSchema, makeUrlJsonSchema } from '../definition/schema.ts'
+import {
+  makeMemberReader,
+  type ReportUnread,
+  type Spellings,
+  textSpelling,
+  titleSpelling,
+  urlSpelling,
+} from '../definition/reader.ts'
+import { makeObjectJsonSchema, makeStringJsonSchema, makeUrlJsonSchema, titleJsonSchema } from '../definition/schema.ts'
 import { indexNames, otherAnswerNames, rightOptionNames } from '../quiz/spellings.ts'
 
 /**
@@ -34,15 +41,19 @@ const secretNamesInConfig = [
 ].concat(rightOptionNames)
 
 const schema = makeObjectJsonSchema('An embedded page.', {
-  kind: makeStringJsonSchema('Kind of activity, such as simulation.'),
+  kind: makeStringJsonSchema(
+    'Kind of activity. `embed` is shown in a frame if the service allows its host, `exercise` is something to do without a page; `other` and any other text is a link with this name.',
+  ),
   url: makeUrlJsonSchema('Address of the page to embed.'),
   config: makeObjectJsonSchema('Settings for the page, of any shape.', {}),
-  fallbackText: makeStringJsonSchema('Text to show where the page cannot run.'),
+  fallbackText: makeStringJsonSchema('Text to show where the page cannot run, as Markdown.'),
+  ...titleJsonSchema,
 })
 
 const spellings: Spellings = {
   url: urlSpelling('embedUrl', 'src', 'iframeUrl'),
   fallbackText: textSpelling('fallback'),
+  ...titleSpelling,
 }
 
 const readMembers = makeMemberReader(schema, spellings)
@@ -82,6 +93,7 @@ export const interactiveBlockTypeDefinition: BlockTypeDefinition = {
     ]),
   textFormat: formatOf,
   generation: {
+    omitted: ['title'],
     placeholder: ({ subject }) => ({
       kind: 'exercise',
       fallbackText: `Offline draft: something to try about ${subject} goes here.`,

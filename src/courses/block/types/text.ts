@@ -1,7 +1,7 @@
 import type { BlockTypeDefinition } from '../definition/block-type.ts'
 import { escapeMarkdown, getTextProperty } from '../definition/markdown.ts'
-import { makeMemberReader, type Spellings } from '../definition/reader.ts'
-import { makeObjectJsonSchema, makeStringJsonSchema } from '../definition/schema.ts'
+import { makeMemberReader, type Spellings, titleSpelling } from '../definition/reader.ts'
+import { makeObjectJsonSchema, makeStringJsonSchema, titleJsonSchema } from '../definition/schema.ts'
 
 const formats = ['markdown', 'html', 'plain']
 
@@ -10,6 +10,7 @@ const schema = makeObjectJsonSchema(
   {
     text: makeStringJsonSchema('The text.'),
     format: { enum: formats, description: 'Format of `text`. Default markdown.' },
+    ...titleJsonSchema,
   },
   ['text'],
 )
@@ -29,6 +30,7 @@ const spellings: Spellings = {
     read: (value) => (typeof value === 'string' ? formatByName.get(value.toLowerCase()) : undefined),
     expected: `one of ${formats.join(', ')}`,
   },
+  ...titleSpelling,
 }
 
 const readMembers = makeMemberReader(schema, spellings)
@@ -44,8 +46,10 @@ export const textBlockTypeDefinition: BlockTypeDefinition = {
   example: { text: '## Photosynthesis\n\nPlants turn **light** into sugar.', format: 'markdown' },
   markdown: (content) =>
     content.format === 'plain' ? escapeMarkdown(getTextProperty(content, 'text')) : getTextProperty(content, 'text'),
-  textFormat: (_property, { format }) => (format === 'html' || format === 'plain' ? format : 'markdown'),
+  textFormat: (property, { format }) =>
+    property === 'title' ? 'plain' : format === 'html' || format === 'plain' ? format : 'markdown',
   generation: {
+    omitted: ['title'],
     placeholder: ({ subject, angle, includeExamples }) => ({
       text: `## ${angle}\n\nWrite here what a learner should know about *${subject}*.${includeExamples ? '\n\n### Example\n\nWork one example through, step by step.' : ''}`,
       format: 'markdown',

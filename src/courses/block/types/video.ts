@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject } from '../../../operations/json-object.t
 import type { BlockTypeDefinition } from '../definition/block-type.ts'
 import {
   escapeMarkdown,
+  findContentAddress,
   getObjectListProperty,
   getTextProperty,
   joinNonEmptyTexts,
@@ -10,42 +11,60 @@ import {
   toMarkdownQuote,
 } from '../definition/markdown.ts'
 import {
+  addedLater,
+  addressSpelling,
+  assetIdSpelling,
   atPath,
   makeMemberReader,
   type ReportUnread,
   type Spellings,
   textSpelling,
-  urlSpelling,
+  titleSpelling,
 } from '../definition/reader.ts'
 import {
+  makeAddressJsonSchema,
+  makeAssetIdJsonSchema,
   makeListJsonSchema,
+  makeMediaTypeJsonSchema,
   makeObjectJsonSchema,
   makeStringJsonSchema,
-  makeUrlJsonSchema,
+  matchesPattern,
+  titleJsonSchema,
 } from '../definition/schema.ts'
 
 const placeholderUrl = 'https://example.com/placeholder.mp4'
 
-const captionLink = (track: JsonObject) =>
-  toMarkdownLink(`Captions ${escapeMarkdown(getTextProperty(track, 'language'))}`, getTextProperty(track, 'url'))
+/** Returns whether the content is a sound, by its media type. */
+export const isSound = ({ mediaType }: JsonObject): boolean =>
+  typeof mediaType === 'string' && mediaType.startsWith('audio/')
 
-/** Removes the caption tracks that have no URL. */
+const captionLink = (track: JsonObject) =>
+  toMarkdownLink(`Captions ${escapeMarkdown(getTextProperty(track, 'language'))}`, findContentAddress(track))
+
+/** Removes the caption tracks that have no file. */
 function removeEmptyCaptions({ captions, ...others }: JsonObject): JsonObject {
   if (!Array.isArray(captions)) return captions === undefined ? others : { ...others, captions }
-  const tracks = captions.filter((track: unknown) => typeof track === 'object' && track !== null && 'url' in track)
+  const tracks = captions.filter(
+    (track: unknown) => typeof track === 'object' && track !== null && ('url' in track || 'assetId' in track),
+  )
   return tracks.length > 0 ? { ...others, captions: tracks } : others
 }
 
 const captionSchema = makeObjectJsonSchema('A caption track.', {
   language: makeStringJsonSchema('Language, a BCP 47 tag.'),
-  url: makeUrlJsonSchema('Address of the WebVTT file.'),
+  url: makeAddressJsonSchema('Address of the WebVTT file.'),
+  assetId: makeAssetIdJsonSchema('The file of the captions, in place of `url`.'),
 })
 
-const schema = makeObjectJsonSchema('A video.', {
-  url: makeUrlJsonSchema('Address of the video: a file, or a page on YouTube or Vimeo.'),
+const schema = makeObjectJsonSchema('A video or a sound.', {
+  url: makeAddressJsonSchema('Address of the video or sound: a file, or a page on YouTube or Vimeo.'),
+  mediaType: makeMediaTypeJsonSchema('Media type of the file, such as video/mp4, or audio/mpeg for a sound.'),
   captions: makeListJsonSchema('Caption tracks, WebVTT.', captionSchema),
   transcript: makeStringJsonSchema('Transcript, as text.'),
-  posterUrl: makeUrlJsonSchema('Address of the image to show before the video plays.'),
+  posterUrl: makeAddressJsonSchema('Address of the image to show before the video plays.'),
+  assetId: makeAssetIdJsonSchema('The file of the video or sound, in place of `url`.'),
+  posterAssetId: makeAssetIdJsonSchema('The file of the image to show, in place of `posterUrl`.'),
+  ...titleJsonSchema,
 })
 
 /** The names of an id of a video, and the address of the page of this video. */
@@ -57,19 +76,30 @@ const pageOfId: Readonly<Record<string, (id: string) => string>> = {
 }
 
 const spellings: Spellings = {
-  url: urlSpelling('src', 'videoUrl'),
+  url: addressSpelling('src', 'videoUrl'),
   captions: {
     also: ['subtitles', 'tracks'],
     read: (value, isDocumented) =>
       isDocumented || (Array.isArray(value) && value.every(isReadableCaption)) ? value : undefined,
     expected: 'a list of caption tracks',
   },
-  posterUrl: urlSpelling('poster', 'thumbnail', 'thumbnailUrl'),
+  posterUrl: addressSpelling('poster', 'thumbnail', 'thumbnailUrl'),
+  assetId: assetIdSpelling,
+  posterAssetId: assetIdSpelling,
+  ...addedLater({
+    mediaType: {
+      also: ['mimeType'],
+      read: (value) => (typeof value === 'string' && matchesPattern('mediaType', value) ? value : undefined),
+      expected: 'a media type of a video or a sound, such as audio/mpeg',
+    },
+  }),
+  ...titleSpelling,
 }
 
 const captionSpellings: Spellings = {
   language: textSpelling('lang', 'srclang'),
-  url: urlSpelling('src'),
+  url: addressSpelling('src'),
+  assetId: assetIdSpelling,
 }
 
 const isReadableCaption = (value: unknown) =>
@@ -103,7 +133,7 @@ function readVideo(content: JsonObject, report: ReportUnread): JsonObject {
 }
 
 export const videoBlockTypeDefinition: BlockTypeDefinition = {
-  description: 'A video.',
+  description: 'A video or a sound.',
   schema,
   spellings: { ...spellings, ...atPath('captions[]', captionSpellings) },
   otherForms: [
@@ -111,6 +141,7 @@ export const videoBlockTypeDefinition: BlockTypeDefinition = {
   ],
   read: readVideo,
   requiredWhenFinished: ['url'],
+  mayBeMissing: (path, { assetId }) => path === 'url' && assetId !== undefined,
   secrets: { names: [] },
   example: {
     url: 'https://example.com/light.mp4',
@@ -119,12 +150,13 @@ export const videoBlockTypeDefinition: BlockTypeDefinition = {
   },
   markdown: (content) =>
     joinNonEmptyTexts([
-      toMarkdownLinkToContentUrl(content, 'Video'),
+      toMarkdownLinkToContentUrl(content, isSound(content) ? 'Sound' : 'Video'),
       joinNonEmptyTexts(getObjectListProperty(content, 'captions').map(captionLink), ' · '),
       toMarkdownQuote(escapeMarkdown(getTextProperty(content, 'transcript'))),
     ]),
   textFormat: (property) => (property === 'transcript' ? 'markdown' : 'plain'),
   generation: {
+    omitted: ['title', 'mediaType', 'assetId', 'posterAssetId', 'captions.assetId'],
     placeholderUrl,
     placeholder: ({ subject }) => ({
       url: placeholderUrl,

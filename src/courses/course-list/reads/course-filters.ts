@@ -24,6 +24,8 @@ export type CourseFilter = {
   /** A BCP 47 language tag. `en` also selects `en-GB` (RFC 4647, basic filtering). */
   language?: string | null
   difficulty?: string | null
+  /** Selects the courses that have this tag. */
+  tag?: string | null
   /** Selects the courses whose content last changed at the given time or later. */
   updatedSince?: Date | null
   ids?: readonly string[] | null
@@ -51,6 +53,7 @@ const conditions: readonly Condition[] = [
       `(lower(c.language) = lower(${tag}::text) OR starts_with(lower(c.language), lower(${tag}::text) || '-'))`,
   },
   { valueOf: ({ difficulty }) => difficulty, makeSql: (difficulty) => `c.difficulty = ${difficulty}` },
+  { valueOf: ({ tag }) => tag, makeSql: (tag) => `c.tags @> ARRAY[${tag}::text]` },
   {
     valueOf: ({ updatedSince }) => updatedSince?.toISOString(),
     makeSql: (since) => `c.content_updated_at >= ${since}`,
@@ -77,6 +80,7 @@ const single: readonly CourseFilter[] = [
   { status: 'draft' },
   { language: 'en' },
   { difficulty: 'beginner' },
+  { tag: 'biology' },
   { updatedSince: new Date(0) },
   { ids: [] },
   { key: 'key' },

@@ -5,9 +5,11 @@ import { makeUuidV7 } from '../../../platform/uuid.ts'
 import { addNodesToChange, makeChangeParameters } from '../../changes/record-change.ts'
 import type { Writer } from '../../changes/writer.ts'
 import { quoteColumnName } from '../../outline/levels.ts'
+import { readCoursesByIds } from '../../outline/reads/course-reads.ts'
 import type { CourseRow } from '../../outline/rows.ts'
 import { assertStoredCourseRecordCount } from '../../outline/rules/course-size.ts'
 import { copyDescendants, makeCopyName } from '../../outline/writes/copy.ts'
+import { pointCopiesToThemselves } from '../../outline/writes/copy-references.ts'
 import { courseRecordDefinition } from '../../records/course.ts'
 import { lockCourse, makeCreatedCourseNode, makeRecordedCourseSql } from './course-writes.ts'
 
@@ -40,10 +42,13 @@ export async function copyCourse(sql: TransactionalSqlRunner, writer: Writer, id
       await tx.rows(copy, [workspaceId, id, copyId, makeCopyName(original.name), callerId, ...change]),
     )
     // The modules, lessons and blocks keep their keys, because such a key is unique only within its course.
-    const target = { writer, courseId: course.id, keepKeys: true }
+    const copyIds = new Map([[id.toLowerCase(), course.id]])
+    const target = { writer, courseId: course.id, keepKeys: true, copyIds }
     const below = await copyDescendants(tx, 'module', target, new Map([[id.toLowerCase(), course.id]]))
+    await pointCopiesToThemselves(tx, workspaceId, [{ level: 'course', id: copyId }, ...below], copyIds)
     await addNodesToChange(tx, writer, copyId, below)
     await assertStoredCourseRecordCount(tx, workspaceId, course.id)
-    return course
+    const [copied = course] = await readCoursesByIds(tx, workspaceId, [copyId])
+    return copied
   })
 }

@@ -1,13 +1,7 @@
 import type { TransactionalSqlRunner } from '../../../platform/db/sql.ts'
-import {
-  defineSqlStatement,
-  getFirstRow,
-  onCoordinator,
-  onNodeOf,
-  type SqlRunner,
-} from '../../../platform/db/statement.ts'
+import { defineSqlStatement, getFirstRow, onNode, onNodeOf, type SqlRunner } from '../../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../../platform/errors.ts'
-import { isUuid, makeUuidV7 } from '../../../platform/uuid.ts'
+import { isUuid } from '../../../platform/uuid.ts'
 import {
   type ChangedDescendants,
   type ChangedNode,
@@ -20,7 +14,6 @@ import { quoteColumnName, treeChangeAssignmentsSql } from '../../outline/levels.
 import { lessonAndBlockCountsSql } from '../../outline/reads/course-counts.ts'
 import { readCoursesByIds } from '../../outline/reads/course-reads.ts'
 import type { CourseRow } from '../../outline/rows.ts'
-import { assertNotArchived } from '../../outline/rules/archived.ts'
 import { awaitWriteOrThrowKeyConflict } from '../../outline/rules/key-conflict.ts'
 import { awaitWriteOrThrowSlugConflict } from '../../outline/rules/taken-slug.ts'
 import { makeVersionMismatchError } from '../../outline/rules/version-mismatch.ts'
@@ -30,13 +23,12 @@ import {
   listSetClauseParameters,
   makeSetClauseSql,
 } from '../../outline/writes/column-writes.ts'
-import type { DeleteResult } from '../../outline/writes/delete.ts'
-import { moveToTrash } from '../../outline/writes/trash.ts'
 import type { ExpectedVersion } from '../../outline/writes/writes.ts'
 import { courseRecordDefinition } from '../../records/course.ts'
 import { courseSettingsDefinition } from '../../records/course-settings.ts'
 import { keyColumn } from '../../records/key.ts'
 import { type ColumnDefinition, getFieldValue, type UpdateInputOfFields } from '../../records/record.ts'
+import { keepFormerSlug } from './former-slugs.ts'
 
 const columns: readonly ColumnDefinition[] = [
   keyColumn,
@@ -61,7 +53,7 @@ export const makeRecordedCourseSql = (write: string, firstParameter: number, col
     treeVersion: 'c.tree_version',
     from: 'written c',
     isInsertedOrDeleted,
-  })}) SELECT ${columns} FROM written c ${isInsertedOrDeleted ? onCoordinator : onNodeOf('c.id')}`
+  })}) SELECT ${columns} FROM written c ${isInsertedOrDeleted ? onNode : onNodeOf('c.id')}`
 }
 
 const creator = `$${columns.length + 3}::text`
@@ -164,6 +156,7 @@ export async function updateLockedCourse(
   descendants: ChangedDescendants,
 ): Promise<CourseRow> {
   const { workspaceId, callerId } = writer
+  await keepSlugBeforeChange(tx, workspaceId, id, fields)
   const isContent = descendants.count > 0 || changesContent(fields)
   const recorded = makeCourseChangeParameters(writer, id, fields, descendants)
   const values = [...listSetClauseParameters(columns, fields), callerId, isContent, ...recorded]
@@ -185,6 +178,17 @@ export async function increaseLockedCourseTreeVersion(
   { nodes, count }: ChangedDescendants,
 ): Promise<CourseRow> {
   return getFirstRow(await tx.rows(changeTree, [writer.workspaceId, id, ...makeChangeParameters(writer, nodes, count)]))
+}
+
+/** Locks a course whose slug is written, and keeps the slug that it has. */
+async function keepSlugBeforeChange(
+  tx: SqlRunner,
+  workspaceId: string,
+  id: string,
+  { slug }: CourseFieldsToWrite,
+): Promise<void> {
+  const course = slug === undefined ? undefined : await lockCourse(tx, workspaceId, id)
+  if (course && slug !== undefined) await keepFormerSlug(tx, workspaceId, course, slug)
 }
 
 /** Returns the error for a write that changed no row: the course is missing, or it has another version. */
@@ -211,32 +215,22 @@ export async function updateCourseFields(
   const empty = !hasColumnToWrite(columns, fields)
   const recorded = makeCourseChangeParameters(writer, id, fields, noDescendants)
   const values = [...listSetClauseParameters(columns, fields), callerId, changesContent(fields), ...recorded]
+  const write = (runner: SqlRunner) =>
+    awaitWriteOrThrowSlugConflict(
+      awaitWriteOrThrowKeyConflict(runner.write(change, [workspaceId, id, version ?? null, ...values])),
+      fields,
+    )
   const [course] = empty
     ? (await readCoursesByIds(sql, workspaceId, [id])).filter((course) => version == null || course.version === version)
-    : await awaitWriteOrThrowSlugConflict(
-        awaitWriteOrThrowKeyConflict(sql.write(change, [workspaceId, id, version ?? null, ...values])),
-        fields,
-      )
+    : fields.slug === undefined
+      ? await write(sql)
+      : await sql.transaction(async (tx) => {
+          await keepSlugBeforeChange(tx, workspaceId, id, fields)
+          const rows = await write(tx)
+          // The error also takes back the former slug.
+          if (rows.length === 0) throw await makeFailedWriteError(tx, workspaceId, id)
+          return rows
+        })
   if (!course) throw await makeFailedWriteError(sql, workspaceId, id)
   return course
-}
-
-/**
- * Moves a course and everything below it to the trash.
- * @throws ApiError `not_found`, `conflict` for an archived course, or `precondition_failed` with
- * `details.currentVersion`
- */
-export async function deleteCourse(
-  tx: SqlRunner,
-  writer: Writer,
-  id: string,
-  { version }: ExpectedVersion,
-): Promise<DeleteResult> {
-  const course = await lockCourse(tx, writer.workspaceId, id)
-  if (!course) throw makeNotFoundError('Course')
-  assertNotArchived(course)
-  if (version != null && version !== course.version) throw makeVersionMismatchError('Course', course.version)
-  const trashId = makeUuidV7()
-  await moveToTrash(tx, 'course', writer, course.id, trashId)
-  return { trashId }
 }

@@ -93,4 +93,19 @@ export const mcpContentTools = {
       'Copies a course, module, lesson or block with everything below it. The copy is placed after the original.',
     argumentDescriptions: { id: 'Identifier of the record to copy.' },
   },
+  split: {
+    name: 'split_block',
+    toolset: 'write',
+    selection: `{ block ${writtenNode} newBlock ${writtenNode} }`,
+    title: 'Split a text block',
+    argumentDescriptions: { id: 'Identifier of the block.' },
+  },
+  join: {
+    name: 'join_blocks',
+    toolset: 'write',
+    selection: `{ block ${writtenNode} trashId }`,
+    title: 'Join two text blocks',
+    destructive: true,
+    argumentDescriptions: { id: 'Identifier of the block that stays.' },
+  },
 } as const satisfies Record<string, McpToolSettings>

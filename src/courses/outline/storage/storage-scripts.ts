@@ -11,12 +11,13 @@ const nodes: readonly CountedTable[] = Object.values(levelDefinitions)
 const releaseBytes = (row: string) => `${rowOverheadBytes} + octet_length(${row}.outline::text)`
 const releaseNodeBytes = (row: string) =>
   `${rowOverheadBytes} + octet_length(${row}.body::text) + coalesce(octet_length(${row}.learner_body::text), 0)`
+const assetBytes = (row: string) => `${rowOverheadBytes} + ${row}.bytes`
 
 /** Returns a trigger function that adds the difference between two states of a row to the storage. */
 const makeTriggerFunctionSql = (table: string, kind: string, bytesOf: (row: string) => string) => `
 CREATE OR REPLACE FUNCTION storage_note_${table}() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  difference integer := 0;
+  difference bigint := 0;
 BEGIN
   IF TG_OP <> 'DELETE' THEN difference := ${bytesOf('NEW')}; END IF;
   IF TG_OP <> 'INSERT' THEN difference := difference - (${bytesOf('OLD')}); END IF;
@@ -44,6 +45,9 @@ CREATE OR REPLACE TRIGGER storage_change AFTER INSERT OR DELETE OR UPDATE OF out
 ${makeTriggerFunctionSql('release_nodes', 'releases', releaseNodeBytes)}
 CREATE OR REPLACE TRIGGER storage_change AFTER INSERT OR DELETE OR UPDATE OF body, learner_body ON release_nodes
   FOR EACH ROW EXECUTE FUNCTION storage_note_release_nodes();
+${makeTriggerFunctionSql('assets', 'assets', assetBytes)}
+CREATE OR REPLACE TRIGGER storage_change AFTER INSERT OR DELETE OR UPDATE OF bytes ON assets
+  FOR EACH ROW EXECUTE FUNCTION storage_note_assets();
 `
 
 // The bytes of the changes that are not in storage_tallies yet are subtracted, because they are added later.
@@ -52,6 +56,7 @@ const counted = [
   ['trash', 'trash_records', trashRecordBytesSql],
   ['releases', 'releases', releaseBytes('x')],
   ['releases', 'release_nodes', releaseNodeBytes('x')],
+  ['assets', 'assets', assetBytes('x')],
   ['drafts', 'changes', '-x.bytes', ' AND x.search_cursor IS NOT NULL'],
 ].map(
   ([kind, table, bytes, condition = '']) =>
@@ -68,7 +73,7 @@ BEGIN
   WITH counted AS (
 ${counted.join('\n    UNION ALL\n')}
   ), replaced AS (
-    DELETE FROM storage_tallies t WHERE t.workspace_id = p_workspace AND t.kind IN ('drafts', 'trash', 'releases')
+    DELETE FROM storage_tallies t WHERE t.workspace_id = p_workspace AND t.kind IN ('drafts', 'trash', 'releases', 'assets')
   )
   INSERT INTO storage_tallies (workspace_id, kind, bytes)
   SELECT p_workspace, c.kind, sum(c.bytes) FROM counted c GROUP BY c.kind HAVING sum(c.bytes) <> 0;

@@ -1,5 +1,5 @@
 import { rowOverheadBytes } from '../../../operations/storage/quota.ts'
-import { onCoordinator } from '../../../platform/db/statement.ts'
+import { onNode, workspaceOnNode } from '../../../platform/db/statement.ts'
 import { courseRecordDefinition } from '../../records/course.ts'
 import { courseSettingsDefinition } from '../../records/course-settings.ts'
 import { keyColumn } from '../../records/key.ts'
@@ -7,7 +7,7 @@ import type { ColumnDefinition } from '../../records/record.ts'
 import { quoteColumnName } from '../levels.ts'
 
 /** The kinds of stored data. Each row of `storage_tallies` has one. */
-export type StorageKind = 'drafts' | 'trash' | 'releases'
+export type StorageKind = 'drafts' | 'trash' | 'releases' | 'assets'
 
 const lengthOf = ({ type }: ColumnDefinition, value: string) =>
   `octet_length(${type === 'text' ? value : `${value}::text`})`
@@ -18,9 +18,11 @@ export const storedCourseColumns: readonly ColumnDefinition[] = [
   ...courseSettingsDefinition.columns,
 ]
 
-/** The columns whose sizes count: texts, lists and JSON. */
+/** The columns whose sizes count: texts, lists and JSON. Numbers and flags are in `rowOverheadBytes`. */
 const filterCountedColumns = (columns: readonly ColumnDefinition[]) =>
-  [keyColumn, ...columns.filter(({ field }) => field !== 'key')].filter(({ type }) => type !== 'integer')
+  [keyColumn, ...columns.filter(({ field }) => field !== 'key')].filter(
+    ({ type }) => type !== 'integer' && type !== 'boolean',
+  )
 
 /** Returns the SELECT list of the columns that `makeStoredBytesSql` reads. `row` is the alias of the row. */
 export const makeCountedColumnsSql = (columns: readonly ColumnDefinition[], row?: string) =>
@@ -48,7 +50,8 @@ export function makeStoredBytesSql(
 
 /** Returns an INSERT that adds `bytes` to the storage of the workspace `$1`. `bytes` is an aggregate of the rows `from`. */
 export const makeTallyInsertSql = (kind: StorageKind, bytes: string, from: string) =>
-  `INSERT INTO storage_tallies (workspace_id, kind, bytes) SELECT $1, '${kind}', ${bytes} FROM ${from} ${onCoordinator} HAVING count(*) > 0`
+  `INSERT INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT ${workspaceOnNode}, next_tally(${workspaceOnNode}), '${kind}', s.bytes
+   FROM (SELECT ${bytes} AS bytes FROM ${from}) s ${onNode} WHERE s.bytes IS NOT NULL`
 
 /** SQL for the bytes of the row `x` of `trash_records`. Rows from before this column have no value. */
 export const trashRecordBytesSql = 'coalesce(x.bytes, octet_length(x.body::text))'

@@ -1,4 +1,4 @@
-import { defineSqlStatement, onCoordinator } from '../../../platform/db/statement.ts'
+import { defineSqlStatement, onNode, workspaceOnNode } from '../../../platform/db/statement.ts'
 import type { ColumnDefinition } from '../../records/record.ts'
 import {
   type LevelDefinition,
@@ -53,7 +53,7 @@ function statementsOf<L extends LevelName>(name: L) {
   ]
   const values = [
     'n.id',
-    '$1',
+    workspaceOnNode,
     '$2',
     ...(inCourse ? [] : ['n.parent']),
     'n.key',
@@ -78,7 +78,7 @@ function statementsOf<L extends LevelName>(name: L) {
       `${table}_insert_all`,
       makeTalliedInsertSql(
         level.name,
-        `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM json_to_recordset($3::json) AS n ${recordOf(level)} ${onCoordinator}`,
+        `INSERT INTO ${table} AS w (${columns.join(', ')}) SELECT ${values.join(', ')} FROM json_to_recordset($3::json) AS n ${recordOf(level)} ${onNode}`,
       ),
     ),
     update: defineSqlStatement<never>(

@@ -1,5 +1,5 @@
 import { keyColumn } from '../../records/key.ts'
-import { type ColumnDefinition, getFieldValue } from '../../records/record.ts'
+import { type ColumnDefinition, getEmptyValue, getFieldValue } from '../../records/record.ts'
 import { type LevelDefinition, levelDefinitions, quoteColumnName } from '../levels.ts'
 
 /**
@@ -54,9 +54,9 @@ export const makeClusterKeyCheckSql =
     return `CASE WHEN ${parameter}::text IS NOT NULL AND (${isTaken.join(' OR ')}) THEN refuse_taken_key(${courseId}) ELSE ${parameter}::text END`
   }
 
-/** Returns the value to store in a column. A missing field becomes null, or an empty list in a list column. */
-export const getColumnValueOrDefault = ({ field, presence }: ColumnDefinition, fields: object) =>
-  getFieldValue(fields, field) ?? (presence === 'list' ? [] : null)
+/** Returns the value to store in a column. A missing field becomes null, an empty list or false. */
+export const getColumnValueOrDefault = (column: ColumnDefinition, fields: object) =>
+  getFieldValue(fields, column.field) ?? getEmptyValue(column)
 
 /** Returns the column values of a new row, in the order of the columns. */
 export const listNewRowValues = (columns: readonly ColumnDefinition[], fields: object) =>

@@ -31,7 +31,7 @@ function statementsOf(name: LevelName) {
       `${table}_copy`,
       makeTalliedInsertSql(
         name,
-        `INSERT INTO ${table} (${columns.join(', ')})
+        `INSERT INTO ${table} AS w (${columns.join(', ')})
        SELECT n.id, $1, $2, ${inCourse ? '' : 'n.parent, '}CASE WHEN $4::boolean THEN t.key END, coalesce(n."order", t."order"), ${values.join(', ')}, $5::text, $5::text
        FROM json_to_recordset($3::json) AS n (old uuid, id uuid, parent uuid, "order" int, name text)
        CROSS JOIN LATERAL (SELECT o.* FROM ${table} o WHERE o.workspace_id = $1 AND o.id = n.old OFFSET 0) t`,

@@ -15,6 +15,7 @@ import {
   awaitWriteOrThrowTooManyRecords,
   maxCourseRecords,
 } from '../rules/course-size.ts'
+import { pointCopiesToThemselves } from './copy-references.ts'
 import { copyStatements } from './copy-statements.ts'
 import { lockCourseOfNode } from './locks.ts'
 
@@ -30,15 +31,17 @@ const suffix = ' (copy)'
 /** Returns the name of a copy: the name of the original with ` (copy)` at the end, at most 255 characters in all. */
 export const makeCopyName = (name: string) => `${truncateText(name, maxNameChars - suffix.length)}${suffix}`
 
-type Target = { writer: Writer; courseId: string; keepKeys: boolean }
+/** Where copies go. `copyIds` gets the id of each copy, by the lower-case id of its original. */
+type Target = { writer: Writer; courseId: string; keepKeys: boolean; copyIds: Map<string, string> }
 
 async function copyRows(
   tx: SqlRunner,
   name: LevelName,
-  { writer: { workspaceId, callerId }, courseId, keepKeys }: Target,
+  { writer: { workspaceId, callerId }, courseId, keepKeys, copyIds }: Target,
   copies: readonly Copy[],
 ) {
   await tx.rows(copyStatements[name].copy, [workspaceId, courseId, JSON.stringify(copies), keepKeys, callerId])
+  for (const { old, id } of copies) copyIds.set(old.toLowerCase(), id)
 }
 
 /**
@@ -91,9 +94,10 @@ export async function duplicateTreeNode<L extends LevelName>(
     const top: Copy = { old: original.id, id: copyId, parent, order: place!.position }
     if ('name' in original) top.name = makeCopyName(original.name)
     // A key is unique in its course, so the copies have no keys.
-    const target = { writer, courseId: course.id, keepKeys: false }
+    const target = { writer, courseId: course.id, keepKeys: false, copyIds: new Map<string, string>() }
     await copyRows(tx, name, target, [top])
     const below = await copyDescendants(tx, childOf[name], target, new Map([[original.id, top.id]]))
+    await pointCopiesToThemselves(tx, workspaceId, [{ level: name, id: copyId }, ...below], target.copyIds)
     await addNodesToChange(tx, writer, course.id, below)
     await assertStoredCourseRecordCount(tx, workspaceId, course.id)
     const [copy] = await readTreeNodesByIds(tx, name, workspaceId, [top.id])

@@ -1,4 +1,5 @@
 import type { TransactionalSqlRunner } from '../../../platform/db/sql.ts'
+import type { SqlRunner } from '../../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../../platform/errors.ts'
 import { isUuid, makeUuidV7 } from '../../../platform/uuid.ts'
 import type { Writer } from '../../changes/writer.ts'
@@ -31,18 +32,18 @@ export async function deleteTreeNode(
   if (!isUuid(id)) throw makeNotFoundError(recordTypeTitles[name])
   const { workspaceId } = writer
   const trashId = makeUuidV7()
-  return sql.transaction(async (tx) => {
-    // The lock prevents other changes of the course, so exactly the deleted records are copied to the trash.
+  const removeExpected = async (tx: SqlRunner) => {
     await lockCourseOfNode(tx, name, workspaceId, id)
-    if (expected.version != null) {
-      const version = await readTreeNodeVersion(tx, name, workspaceId, id)
-      if (version !== undefined && version !== expected.version)
-        throw makeVersionMismatchError(recordTypeTitles[name], version)
-    }
-    // The siblings of the deleted record keep their position numbers.
-    const removed = await moveToTrash(tx, name, writer, id, trashId)
-    if (!removed) throw makeNotFoundError(recordTypeTitles[name])
-    const { courseId, parentId } = removed
-    return { trashId, courseId, parent: { level: levelDefinitions[name].parent, id: parentId } }
-  })
+    const version = await readTreeNodeVersion(tx, name, workspaceId, id)
+    if (version !== undefined && version !== expected.version)
+      throw makeVersionMismatchError(recordTypeTitles[name], version)
+    return moveToTrash(tx, name, writer, id, trashId)
+  }
+  // The siblings of the deleted record keep their position numbers.
+  const removed = await (expected.version == null
+    ? moveToTrash(sql, name, writer, id, trashId)
+    : sql.transaction(removeExpected))
+  if (!removed) throw makeNotFoundError(recordTypeTitles[name])
+  const { courseId, parentId } = removed
+  return { trashId, courseId, parent: { level: levelDefinitions[name].parent, id: parentId } }
 }

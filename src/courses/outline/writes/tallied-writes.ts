@@ -5,13 +5,13 @@ import { makeCountedColumnsSql, makeStoredBytesSql, makeTallyInsertSql } from '.
 /**
  * Extends an INSERT of modules, lessons or blocks: the bytes of the new rows are also added to `storage_tallies`. The
  * statement returns no rows.
- * @param insert an INSERT without RETURNING whose `$1` is the workspace id
+ * @param insert an INSERT of rows `w` without RETURNING whose `$1` is the workspace id
  */
 export function makeTalliedInsertSql(level: LevelName, insert: string): string {
   // Row triggers would make an INSERT of 10,000 blocks 8 % slower, and an UPDATE a third.
   const { columns }: LevelDefinition = levelDefinitions[level]
   return makeSqlWithoutRows(
-    `inserted AS (${insert} RETURNING ${makeCountedColumnsSql(columns)})`,
+    `inserted AS (${insert} RETURNING ${makeCountedColumnsSql(columns, 'w')})`,
     `tallied AS (${makeTallyInsertSql('drafts', `sum(${makeStoredBytesSql(columns, 'i')})`, 'inserted i')})`,
   )
 }

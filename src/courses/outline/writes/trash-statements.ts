@@ -1,4 +1,10 @@
-import { defineSqlStatement, makeSqlWithoutRows, onCoordinator, onNodeOf } from '../../../platform/db/statement.ts'
+import {
+  defineSqlStatement,
+  makeSqlWithoutRows,
+  onNode,
+  onNodeOf,
+  workspaceOnNode,
+} from '../../../platform/db/statement.ts'
 import { makeNodesBelowSql, makeRecordChangeSql } from '../../changes/record-change.ts'
 import { type LevelName, levelDefinitions, treeChangeAssignmentsSql } from '../levels.ts'
 import { makeStoredBytesSql, makeTallyInsertSql, storedCourseColumns } from '../storage/stored-bytes.ts'
@@ -75,12 +81,12 @@ function placeSql(root: TrashLevel): string {
 
 /** Returns the two parts of an SQL statement that copies deleted records, and all records below them, to the trash. */
 const copyToTrashSql = (root: TrashLevel) => ({
-  // `$1` is the workspace id, `$2` has the ids of the new trash entries, and `$3` has the ids of the deleted records.
+  // `$1` is the workspace id, `$2` has the ids of the deleted records, and `$3` has the ids of the new trash entries.
   // `$4` is the caller id. `$5` has the ids of the previous siblings. If `$5` is NULL, the SQL finds the siblings.
   /** The parts of a WITH clause that copy the records to `trash_records`, and move their bytes to the trash. */
-  records: `roots AS (
+  records: `roots AS NOT MATERIALIZED (
      SELECT n.entry, n.id, n.previous, $5::uuid[] IS NOT NULL AS has_previous
-     FROM unnest($2::uuid[], $3::uuid[], $5::uuid[]) AS n (entry, id, previous)
+     FROM unnest($3::uuid[], $2::uuid[], $5::uuid[]) AS n (entry, id, previous)
    ), records AS (
      INSERT INTO trash_records AS x
        (workspace_id, trash_id, id, level, parent_id, key, "order", version, block_type, body, bytes, created_at, created_by)
@@ -90,9 +96,9 @@ const copyToTrashSql = (root: TrashLevel) => ({
    )`,
   /** The INSERT of one trash entry for each deleted record. */
   entries: `INSERT INTO trash (workspace_id, id, level, node_id, course_id, parent_id, previous_id, "order", name, block_type, records, deleted_by)
-     SELECT $1, r.entry, '${root}', r.id, ${placeSql(root)}, k.records, $4
+     SELECT ${workspaceOnNode}, r.entry, '${root}', r.id, ${placeSql(root)}, k.records, $4
      FROM roots r CROSS JOIN ${byKeySql(tableOf(root), 'id', 'r.id')} t
-     JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry`,
+     JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry ${onNode}`,
 })
 
 /** A deleted record, its course and its parent. A course has neither, so both are its own id. */
@@ -102,7 +108,7 @@ function statementsOf(root: TrashLevel) {
   const table = tableOf(root)
   const isCourse = root === 'course'
   const { records, entries } = copyToTrashSql(root)
-  const where = 'WHERE t.workspace_id = $1 AND t.id = ANY($3)'
+  const where = 'WHERE t.workspace_id = $1 AND t.id = ANY($2)'
   // The DELETE returns the current course of the record, because another request may just have moved the record.
   const removed = isCourse
     ? `changed AS (DELETE FROM courses t ${where} RETURNING t.id, t.tree_version),
@@ -119,14 +125,27 @@ function statementsOf(root: TrashLevel) {
     treeVersion: 'd.tree_version',
     from: 'changed d',
     isInsertedOrDeleted: isCourse,
-    ...makeNodesBelowSql('deleted', 'SELECT c.level, c.id FROM records c WHERE c.id <> ALL($3)'),
+    ...makeNodesBelowSql('deleted', 'SELECT c.level, c.id FROM records c WHERE c.id <> ALL($2)'),
   })
+  // Other changes of the course wait, so exactly the deleted records are copied to the trash. A course is locked before its
+  // deletion is confirmed.
+  const lock = isCourse
+    ? {}
+    : {
+        lock: defineSqlStatement<never>(
+          `${table}_remove_lock`,
+          `SELECT c.id FROM courses c WHERE c.workspace_id = $1
+           AND c.id = (SELECT t.course_id FROM ${table} t WHERE t.workspace_id = $1 AND t.id = ($2::uuid[])[1])
+           FOR NO KEY UPDATE`,
+        ),
+      }
   return {
     store: defineSqlStatement<never>(`${table}_to_trash`, makeSqlWithoutRows(records, `entries AS (${entries})`)),
     remove: defineSqlStatement<RemovedRecord>(
       `${table}_remove`,
       `WITH ${records}, entries AS (${entries}), ${removed}, recorded AS (${change})
-       SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d ${isCourse ? onCoordinator : onNodeOf('d.course_id')}`,
+       SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d ${isCourse ? onNode : onNodeOf('d.course_id')}`,
+      lock,
     ),
   }
 }

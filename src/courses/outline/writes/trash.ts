@@ -5,8 +5,8 @@ import type { LevelName } from '../levels.ts'
 import { type RemovedRecord, type TrashLevel, trashStatements } from './trash-statements.ts'
 
 /**
- * Moves a record and everything below it to the trash, and increases the tree version of its locked course. Returns
- * undefined for an unknown id.
+ * Locks the course of a record, moves the record and everything below it to the trash, and increases the tree version of the
+ * course. Returns undefined for an unknown id.
  */
 export async function moveToTrash(
   tx: SqlRunner,
@@ -19,8 +19,8 @@ export async function moveToTrash(
   const change = makeChangeParameters(writer, [{ level, id: id.toLowerCase(), change: 'deleted' }])
   const [removed] = await tx.rows(trashStatements[level].remove, [
     workspaceId,
-    [entryId],
     [id],
+    [entryId],
     callerId,
     null,
     ...change,
@@ -49,5 +49,5 @@ export async function copyToTrash(
     roots.map(({ id }) => id),
     roots.map(({ previousId }) => previousId),
   ]
-  await tx.rows(trashStatements[level].store, [workspaceId, entries, ids, callerId, previous])
+  await tx.rows(trashStatements[level].store, [workspaceId, ids, entries, callerId, previous])
 }

@@ -36,7 +36,7 @@ const defaultRetrySeconds = 60
  * text.
  */
 const hasMessageForUser = ({ details: { reason } }: ApiError): boolean =>
-  typeof reason === 'string' && (reason.startsWith('ai_') || reason === 'search_timeout')
+  typeof reason === 'string' && (reason.startsWith('ai_') || reason === 'search_timeout' || reason === 'storage_full')
 
 /** Returns whether the service, or something that it needs, is unavailable for a short time (HTTP status 503). */
 export const isTemporarilyUnavailable = (error: ApiError): boolean =>

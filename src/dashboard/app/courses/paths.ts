@@ -1,4 +1,5 @@
 export const courseListPath = '/courses'
+export const filesPath = '/files'
 export const trashPath = '/trash'
 export const makeCoursePath = (courseId: string) => `/courses/${courseId}`
 export const makePublishingPath = (courseId: string) => `/courses/${courseId}/releases`

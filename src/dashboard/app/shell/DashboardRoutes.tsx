@@ -10,6 +10,7 @@ import { lazyPageLoaders, prefetchPages } from './lazy-pages.ts'
 
 const HomePage = lazy(withReloadOnFailure(lazyPageLoaders.home))
 const CourseRoutes = lazy(withReloadOnFailure(lazyPageLoaders.courses))
+const FilesPage = lazy(withReloadOnFailure(lazyPageLoaders.files))
 const TrashPage = lazy(withReloadOnFailure(lazyPageLoaders.trash))
 const UsagePage = lazy(withReloadOnFailure(lazyPageLoaders.usage))
 const ConnectPage = lazy(withReloadOnFailure(lazyPageLoaders.connect))
@@ -32,6 +33,7 @@ export function DashboardRoutes() {
         <Switch>
           <Route path="/" component={HomePage} />
           <Route path="/courses/*?" component={CourseRoutes} />
+          <Route path="/files" component={FilesPage} />
           <Route path="/trash" component={TrashPage} />
           <Route path="/usage" component={UsagePage} />
           <Route path="/connect" component={ConnectPage} />

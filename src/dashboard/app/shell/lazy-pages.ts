@@ -4,6 +4,7 @@ import { makeLoaderThatWaitsForService } from '../service-status/wait-for-servic
 const pageLoaders = {
   home: () => import('../home/HomePage.tsx').then(({ HomePage }) => ({ default: HomePage })),
   courses: () => import('../courses/routes/CourseRoutes.tsx').then(({ CourseRoutes }) => ({ default: CourseRoutes })),
+  files: () => import('../courses/library/FilesPage.tsx').then(({ FilesPage }) => ({ default: FilesPage })),
   trash: () => import('../courses/trash/TrashPage.tsx').then(({ TrashPage }) => ({ default: TrashPage })),
   usage: () => import('../usage/UsagePage.tsx').then(({ UsagePage }) => ({ default: UsagePage })),
   connect: () => import('../connect/ConnectPage.tsx').then(({ ConnectPage }) => ({ default: ConnectPage })),
@@ -17,6 +18,7 @@ const prefetchDelayMs = 1000
 export const lazyPageLoaders = {
   home: makeLoaderThatWaitsForService(pageLoaders.home),
   courses: makeLoaderThatWaitsForService(pageLoaders.courses),
+  files: makeLoaderThatWaitsForService(pageLoaders.files),
   trash: makeLoaderThatWaitsForService(pageLoaders.trash),
   usage: makeLoaderThatWaitsForService(pageLoaders.usage),
   connect: makeLoaderThatWaitsForService(pageLoaders.connect),
@@ -25,7 +27,7 @@ export const lazyPageLoaders = {
 }
 
 /** The pages that people rarely open. The browser loads the code of such a page only when the page is opened. */
-const rarePages: readonly string[] = ['trash', 'workspace'] satisfies (keyof typeof lazyPageLoaders)[]
+const rarePages: readonly string[] = ['files', 'trash', 'workspace'] satisfies (keyof typeof lazyPageLoaders)[]
 
 /** Loads the code of all pages except `rarePages` after a second. Returns a function that cancels the timer. */
 export function prefetchPages(): () => void {

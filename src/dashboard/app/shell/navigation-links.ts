@@ -4,6 +4,7 @@ import {
   Cable,
   Compass,
   FileCode,
+  Files,
   House,
   KeyRound,
   type LucideIcon,
@@ -26,6 +27,7 @@ export const navigationGroups: readonly NavigationGroup[] = [
     links: [
       { href: '/', label: 'Home', icon: House },
       { href: '/courses', label: 'Courses', icon: BookOpen },
+      { href: '/files', label: 'Files', icon: Files },
       { href: '/trash', label: 'Trash', icon: Trash2 },
       { href: '/usage', label: 'Usage', icon: Activity },
     ],

@@ -15,19 +15,21 @@ type SelectProps<Value extends string> = {
   isLabelHidden?: boolean
   value: Value
   options: readonly SelectOption<NoInfer<Value>>[]
+  isDisabled?: boolean
   errorMessage?: string
   onChange(value: Value): void
 }
 
 /** Shows a button that opens a list of options. The user selects one option. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, isLabelHidden, value, options, errorMessage, onChange } = props
+  const { label, isLabelHidden, value, options, isDisabled, errorMessage, onChange } = props
   return (
     <AriaSelect
       className={field.field!}
       value={value}
       onChange={(key) => onChange(key as Value)}
       aria-label={isLabelHidden ? label : undefined}
+      isDisabled={isDisabled}
       isInvalid={errorMessage !== undefined}
       validationBehavior="aria"
     >

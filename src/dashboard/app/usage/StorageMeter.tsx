@@ -1,26 +1,18 @@
 import { Label, Meter } from 'react-aria-components/Meter'
 import type { ViewerQuery } from '../generated/operations.ts'
+import { formatBytes } from '../ui/format-bytes.ts'
 import style from './Usage.module.css'
-
-const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
-
-/** Writes a number of bytes with three digits, such as `4.98 GB`. */
-function formatBytes(bytes: number): string {
-  const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
-  const format = new Intl.NumberFormat('en', {
-    style: 'unit',
-    unit: units[power]!,
-    unitDisplay: power === 0 ? 'long' : 'short',
-    maximumSignificantDigits: 3,
-  })
-  return format.format(bytes / 1000 ** power)
-}
 
 /** The part of the quota from which on the page warns. */
 const warnsFrom = 0.9
 
+type StorageMeterProps = { storage: ViewerQuery['viewer']['storage']; note?: string }
+
 /** Shows how much of its storage the workspace uses, and warns before it is full. */
-export function StorageMeter({ storage: { quota, total, trash } }: { storage: ViewerQuery['viewer']['storage'] }) {
+export function StorageMeter({
+  storage: { quota, total, trash },
+  note = 'Files, drafts, trash and releases',
+}: StorageMeterProps) {
   const part = quota > 0 ? Math.min(1, total / quota) : 1
   const isNearlyFull = part >= warnsFrom
   return (
@@ -47,7 +39,7 @@ export function StorageMeter({ storage: { quota, total, trash } }: { storage: Vi
               from the trash ({formatBytes(trash)}).
             </span>
           ) : (
-            <span className={style.tileNote}>Drafts, trash and releases</span>
+            <span className={style.tileNote}>{note}</span>
           )}
         </>
       )}

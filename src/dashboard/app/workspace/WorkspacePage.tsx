@@ -16,6 +16,7 @@ import { PageLayout } from '../ui/PageLayout.tsx'
 import { Radio } from '../ui/Radio.tsx'
 import { showToast } from '../ui/toast-queue.ts'
 import style from './Workspace.module.css'
+import { WorkspaceAppearanceForm } from './WorkspaceAppearanceForm.tsx'
 
 const gates: Record<PublishGate, { label: string; hint: string }> = {
   errors: {
@@ -82,6 +83,14 @@ export function WorkspacePage() {
       {!data && !error && (
         <Card>
           <LoadingPlaceholder lines={6} />
+        </Card>
+      )}
+      {data && (
+        <Card title="Name and colour" lead="What learners see of the workspace.">
+          <WorkspaceAppearanceForm
+            key={`${data.workspace.name} ${data.workspace.accentColor}`}
+            saved={data.workspace}
+          />
         </Card>
       )}
       {data && (

@@ -27,6 +27,13 @@ export const getObjectListProperty = (content: BlockContent, property: string): 
   return Array.isArray(value) ? value.filter(isJsonObject) : []
 }
 
+/** Returns the texts of a list in the content of a block, which can be one text. Values that are no texts become empty. */
+export const getTextListProperty = (content: BlockContent, property: string): string[] => {
+  const value = content[property]
+  if (!Array.isArray(value)) return typeof value === 'string' ? [value] : []
+  return value.map((text: unknown) => (typeof text === 'string' ? text : ''))
+}
+
 /**
  * Returns an absolute HTTP or HTTPS URL from a block's content. Other URLs, such as `javascript:` URLs, are not safe.
  */

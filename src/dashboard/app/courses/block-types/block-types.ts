@@ -1,7 +1,7 @@
 import { blockTypeDescriptions } from '../../generated/descriptions.ts'
 import type { BlockType } from '../../generated/operations.ts'
 import type { BlockTypeDefinition } from '../block-content/block-type.ts'
-import type { BlockContent, BlockTypeAndContent } from '../block-content/content.ts'
+import { type BlockContent, type BlockTypeAndContent, getStringProperty } from '../block-content/content.ts'
 import { codeBlockTypeDefinition } from './code/code.ts'
 import { imageBlockTypeDefinition } from './image/image.ts'
 import { interactiveBlockTypeDefinition } from './interactive/interactive.ts'
@@ -29,9 +29,11 @@ export const getBlockTypeDescription = (type: BlockType): string => blockTypeDes
 
 const maxSummaryChars = 80
 
-/** Returns the title of a block, such as `Text: Photosynthesis`: the block type and the first line of the summary. */
+/** Returns the title of a block, such as `Text: Photosynthesis`: the block type, and the title or the
+ * first line of the summary. */
 export function makeBlockTitle(type: BlockType, content: BlockContent): string {
-  const summary = blockTypeDefinitions[type].summarize(content).split('\n')[0]!.trim().slice(0, maxSummaryChars)
+  const text = getStringProperty(content, 'title') || blockTypeDefinitions[type].summarize(content)
+  const summary = text.split('\n')[0]!.trim().slice(0, maxSummaryChars)
   return summary ? `${getBlockTypeLabel(type)}: ${summary}` : getBlockTypeLabel(type)
 }
 

@@ -2,11 +2,18 @@ import { findFieldErrorMessage } from '../../api/api-error.ts'
 import type { Difficulty } from '../../generated/operations.ts'
 import { Select, type SelectOption } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { FileField } from '../files/FileField.tsx'
 import { difficultyLabels } from '../labels.ts'
 import style from './Dialogs.module.css'
 import { DurationAndObjectivesFields } from './DurationAndObjectivesFields.tsx'
 import { FormDialog } from './FormDialog.tsx'
-import { type DurationAndObjectives, emptyDurationAndObjectives } from './learning-fields.ts'
+import {
+  type DurationAndObjectives,
+  emptyDurationAndObjectives,
+  findAuthorsError,
+  findTagsError,
+  trimAndRemoveEmptyLines,
+} from './learning-fields.ts'
 import { type FormDialogWithUnsavedEditProps, useFormWithUnsavedEdit } from './use-form-with-unsaved-edit.ts'
 
 /** The fields of a course that an author can edit. */
@@ -15,6 +22,11 @@ export type CourseFormFields = DurationAndObjectives & {
   description: string | null
   language: string | null
   difficulty: Difficulty | null
+  /** One for each line of the text field. While the author types, lines may be empty. */
+  tags: readonly string[]
+  authors: readonly string[]
+  license: string | null
+  coverAssetId: string | null
 }
 
 export const emptyCourseFormFields: CourseFormFields = {
@@ -23,7 +35,21 @@ export const emptyCourseFormFields: CourseFormFields = {
   language: null,
   difficulty: null,
   ...emptyDurationAndObjectives,
+  tags: [],
+  authors: [],
+  license: null,
+  coverAssetId: null,
 }
+
+/** Converts the form fields to the input of a GraphQL mutation. */
+export const convertCourseFormFieldsToMutationInput = ({ objectives, tags, authors, ...fields }: CourseFormFields) => ({
+  ...fields,
+  objectives: [...objectives],
+  tags: trimAndRemoveEmptyLines(tags),
+  authors: trimAndRemoveEmptyLines(authors),
+})
+
+const toLines = (text: string) => (text === '' ? [] : text.split('\n'))
 
 const difficulties: readonly SelectOption<Difficulty | 'none'>[] = [
   { value: 'none', label: 'Not set' },
@@ -34,8 +60,17 @@ const difficulties: readonly SelectOption<Difficulty | 'none'>[] = [
 
 /** Shows a dialog with the form for the details of a course. */
 export function CourseFormDialog(props: FormDialogWithUnsavedEditProps<CourseFormFields>) {
-  const { fields, change, dialog } = useFormWithUnsavedEdit(props)
-  const { error } = props
+  const { saved, error } = props
+  const {
+    fields: edited,
+    change,
+    dialog,
+  } = useFormWithUnsavedEdit({
+    ...props,
+    onSave: (sent, ...rest) => props.onSave({ ...saved, ...sent }, ...rest),
+  })
+  // An unsaved edit from an earlier version of the dashboard has not all fields.
+  const fields = { ...saved, ...edited }
   return (
     <FormDialog {...dialog}>
       <TextField
@@ -70,6 +105,37 @@ export function CourseFormDialog(props: FormDialogWithUnsavedEditProps<CourseFor
         />
       </div>
       <DurationAndObjectivesFields fields={fields} error={error} onChange={change} />
+      <FileField
+        label="Cover"
+        kinds={['picture']}
+        assetId={fields.coverAssetId ?? ''}
+        errorMessage={findFieldErrorMessage(error, 'coverAssetId')}
+        onChange={(asset) => change({ coverAssetId: asset?.id ?? null })}
+      />
+      <TextField
+        label="Tags"
+        rows={2}
+        hint="Words by which courses are found and grouped. One tag on each line, at most 20."
+        value={fields.tags.join('\n')}
+        errorMessage={findTagsError(fields.tags) ?? findFieldErrorMessage(error, 'tags')}
+        onChange={(text) => change({ tags: toLines(text) })}
+      />
+      <TextField
+        label="Authors"
+        rows={2}
+        hint="One name on each line, at most 20."
+        value={fields.authors.join('\n')}
+        errorMessage={findAuthorsError(fields.authors) ?? findFieldErrorMessage(error, 'authors')}
+        onChange={(text) => change({ authors: toLines(text) })}
+      />
+      <TextField
+        label="License"
+        hint="Under which terms others may use the course, such as CC-BY-4.0."
+        maxLength={200}
+        value={fields.license ?? ''}
+        errorMessage={findFieldErrorMessage(error, 'license')}
+        onChange={(license) => change({ license: license || null })}
+      />
     </FormDialog>
   )
 }

@@ -37,14 +37,14 @@ type EditOutlineItemProps = {
 
 /** Shows a dialog that edits the details of a module or lesson. */
 export function EditOutlineItemDialog({ level, item, href, onClose }: EditOutlineItemProps) {
-  const { id, key, name, description, durationMinutes, objectives, prerequisites, version } = item
+  const { id, key, name, description, durationMinutes, objectives, prerequisites, optional, version } = item
   const { run, isPending, error, reset } = useIdempotentMutation(updates[level], courseQueriesToInvalidate)
   return (
     <OutlineItemFormDialog
       title={`Edit ${level}`}
       action="Save"
       {...makeUnsavedEditNameAndListEntryOfDetails(level, id, href)}
-      saved={{ key, name, description, durationMinutes, objectives, prerequisites }}
+      saved={{ key, name, description, durationMinutes, objectives, prerequisites, optional }}
       version={version}
       isBusy={isPending}
       error={error}

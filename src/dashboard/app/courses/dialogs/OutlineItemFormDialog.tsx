@@ -1,4 +1,5 @@
 import { findFieldErrorMessage } from '../../api/api-error.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { DurationAndObjectivesFields } from './DurationAndObjectivesFields.tsx'
 import { FormDialog } from './FormDialog.tsx'
@@ -18,6 +19,7 @@ export type OutlineItemFormFields = DurationAndObjectives & {
   description: string | null
   /** The keys of the prerequisites, one for each line of the text field. While the author types, lines may be empty. */
   prerequisites: readonly string[]
+  optional: boolean
 }
 
 export const emptyOutlineItemFormFields: OutlineItemFormFields = {
@@ -26,6 +28,7 @@ export const emptyOutlineItemFormFields: OutlineItemFormFields = {
   description: null,
   ...emptyDurationAndObjectives,
   prerequisites: [],
+  optional: false,
 }
 
 /** Converts the form fields to the input of a GraphQL mutation. */
@@ -50,8 +53,8 @@ export function OutlineItemFormDialog(props: FormDialogWithUnsavedEditProps<Outl
     onSave: (edited, ...rest) =>
       onSave({ ...edited, prerequisites: trimAndRemoveEmptyLines(edited.prerequisites ?? []) }, ...rest),
   })
-  // An unsaved edit from an earlier version of the dashboard has no `key` and no `prerequisites`.
-  const { key = null, prerequisites = [] } = fields
+  // An unsaved edit from an earlier version of the dashboard has no `key`, `prerequisites` and `optional`.
+  const { key = null, prerequisites = [], optional = props.saved.optional } = fields
   return (
     <FormDialog {...dialog}>
       <TextField
@@ -84,6 +87,12 @@ export function OutlineItemFormDialog(props: FormDialogWithUnsavedEditProps<Outl
         value={prerequisites.join('\n')}
         errorMessage={findPrerequisitesError(prerequisites) ?? findFieldErrorMessage(error, 'prerequisites')}
         onChange={(text) => change({ prerequisites: text === '' ? [] : text.split('\n') })}
+      />
+      <Checkbox
+        label="Optional"
+        hint="Learners may skip it."
+        isSelected={optional}
+        onChange={(isOptional) => change({ optional: isOptional })}
       />
     </FormDialog>
   )

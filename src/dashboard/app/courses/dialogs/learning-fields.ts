@@ -39,6 +39,25 @@ const keyTooLongMessage = `A key has at most ${maxKeyChars} characters.`
 export const findKeyLengthError = (key: string): string | undefined =>
   key.trim().length > maxKeyChars ? keyTooLongMessage : undefined
 
+type LineLimits = { entries: string; entry: string; maxChars: number }
+const maxCourseLines = 20
+
+const makeLinesCheck =
+  ({ entries, entry, maxChars }: LineLimits) =>
+  (lines: readonly string[]): string | undefined => {
+    const texts = trimAndRemoveEmptyLines(lines)
+    if (new Set(texts).size > maxCourseLines) return `Enter at most ${maxCourseLines} ${entries}.`
+    return texts.some((text) => [...text].length > maxChars)
+      ? `${entry} has at most ${maxChars} characters.`
+      : undefined
+  }
+
+/** Returns an error message if there are too many tags or a tag is too long, otherwise undefined. */
+export const findTagsError = makeLinesCheck({ entries: 'tags', entry: 'A tag', maxChars: 50 })
+
+/** Returns an error message if there are too many authors or a name is too long, otherwise undefined. */
+export const findAuthorsError = makeLinesCheck({ entries: 'authors', entry: 'A name', maxChars: 200 })
+
 /**
  * Returns an error message if there are too many prerequisites or a key is too long, otherwise undefined. Each element
  * of `lines` is the key of a lesson or module, or blank.

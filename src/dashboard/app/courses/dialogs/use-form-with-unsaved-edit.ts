@@ -59,7 +59,7 @@ export function useFormWithUnsavedEdit<Fields extends DurationAndObjectives & { 
       expectedVersion,
       edit.unansweredRequestStorage,
     )
-    if (!result) return
+    if (!result) return edit.markFailed()
     const { created, differsFromForm } = result
     const next = created && { name: created.unsavedEditName, info: makeInfoWithName(created.unsavedEditListEntry) }
     const isAllSaved = edit.markSaved(differsFromForm ? undefined : sent, result.version, next)

@@ -3,7 +3,12 @@ import type { UnansweredRequestStorage } from '../../api/unanswered-request.ts'
 import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
 import { CreateCourseDocument } from '../../generated/operations.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
-import { CourseFormDialog, type CourseFormFields, emptyCourseFormFields } from '../dialogs/CourseFormDialog.tsx'
+import {
+  CourseFormDialog,
+  type CourseFormFields,
+  convertCourseFormFieldsToMutationInput,
+  emptyCourseFormFields,
+} from '../dialogs/CourseFormDialog.tsx'
 import { makeUnsavedEditNameAndListEntryOfDetails } from '../dialogs/details-edit.ts'
 import type { SuccessfulFormSave } from '../dialogs/use-form-with-unsaved-edit.ts'
 import { courseListPath, makeCoursePath } from '../paths.ts'
@@ -16,11 +21,11 @@ export function CreateCourseDialog({ onClose }: { onClose(): void }) {
   const [, navigate] = useLocation()
   const { runOnce, isPending, error } = useIdempotentMutation(CreateCourseDocument, courseQueriesToInvalidate)
   async function create(
-    { objectives, ...fields }: CourseFormFields,
+    fields: CourseFormFields,
     _version: number | undefined,
     storage: UnansweredRequestStorage,
   ): Promise<SuccessfulFormSave | undefined> {
-    const saved = await runOnce({ input: { ...fields, objectives: [...objectives] } }, storage)
+    const saved = await runOnce({ input: convertCourseFormFieldsToMutationInput(fields) }, storage)
     if (!saved) return undefined
     const { id, version } = saved.result.createCourse
     const path = makeCoursePath(id)

@@ -19,6 +19,7 @@ import { makeUnsavedEditNameOfDetails } from '../dialogs/details-edit.ts'
 import { formatCountWithNoun } from '../labels.ts'
 import { courseListPath, makeCoursePath, makeLessonPath, makePublishingPath } from '../paths.ts'
 import { LazyPublishButton } from '../publishing/publish/LazyPublishButton.tsx'
+import { LazyShareButton } from '../publishing/share/LazyShareButton.tsx'
 import { ArchiveCourseDialog } from './ArchiveCourseDialog.tsx'
 import { EditCourseDialog } from './EditCourseDialog.tsx'
 
@@ -68,7 +69,12 @@ export function CourseActions({ course, hasUnpublishedChanges, firstLessonId }: 
       <ButtonLink href={makePublishingPath(id)} icon={<History aria-hidden />}>
         Releases
       </ButtonLink>
-      {!isArchived && <LazyPublishButton courseId={id} hasUnpublishedChanges={hasUnpublishedChanges} />}
+      {!isArchived && (
+        <>
+          <LazyShareButton courseId={id} />
+          <LazyPublishButton courseId={id} hasUnpublishedChanges={hasUnpublishedChanges} />
+        </>
+      )}
       <ActionMenu label="More actions for this course" actions={isArchived ? [duplicateAction] : editActions} />
       {dialog === 'edit' && (
         <EditCourseDialog

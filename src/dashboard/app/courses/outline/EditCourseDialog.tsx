@@ -1,7 +1,7 @@
 import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
 import { type OutlineQuery, UpdateCourseDocument } from '../../generated/operations.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
-import { CourseFormDialog } from '../dialogs/CourseFormDialog.tsx'
+import { CourseFormDialog, convertCourseFormFieldsToMutationInput } from '../dialogs/CourseFormDialog.tsx'
 import { makeUnsavedEditNameAndListEntryOfDetails } from '../dialogs/details-edit.ts'
 import { makeCoursePath } from '../paths.ts'
 
@@ -9,22 +9,45 @@ type EditCourseProps = { course: NonNullable<OutlineQuery['courseTree']>; onClos
 
 /** Shows a dialog that edits the details of a course. */
 export function EditCourseDialog({ course, onClose }: EditCourseProps) {
-  const { id, name, description, language, difficulty, durationMinutes, objectives, version } = course
+  const {
+    id,
+    name,
+    description,
+    language,
+    difficulty,
+    durationMinutes,
+    objectives,
+    tags,
+    authors,
+    license,
+    coverAssetId,
+    version,
+  } = course
   const { run, isPending, error, reset } = useIdempotentMutation(UpdateCourseDocument, courseQueriesToInvalidate)
   return (
     <CourseFormDialog
       title="Edit course"
       action="Save"
       {...makeUnsavedEditNameAndListEntryOfDetails('course', id, makeCoursePath(id))}
-      saved={{ name, description, language, difficulty, durationMinutes, objectives }}
+      saved={{
+        name,
+        description,
+        language,
+        difficulty,
+        durationMinutes,
+        objectives,
+        tags,
+        authors,
+        license,
+        coverAssetId,
+      }}
       version={version}
       isBusy={isPending}
       error={error}
       onClearError={reset}
-      onSave={async ({ objectives: lines, ...fields }, expectedVersion) => {
-        const input = { ...fields, objectives: [...lines] }
-        return (await run({ id, input, expectedVersion }))?.updateCourse
-      }}
+      onSave={async (fields, expectedVersion) =>
+        (await run({ id, input: convertCourseFormFieldsToMutationInput(fields), expectedVersion }))?.updateCourse
+      }
       onClose={onClose}
     />
   )

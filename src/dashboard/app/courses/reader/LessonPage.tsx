@@ -10,6 +10,7 @@ import { LoadingPlaceholder } from '../../ui/LoadingPlaceholder.tsx'
 import { PageLayout } from '../../ui/PageLayout.tsx'
 import { BlockView } from '../block-types/BlockView.tsx'
 import { CourseLanguageProvider } from '../course-language.ts'
+import { addressRefreshSeconds } from '../files/asset-addresses.tsx'
 import { formatDuration } from '../labels.ts'
 import { LearningObjectivesSection } from '../objectives/LearningObjectivesSection.tsx'
 import { courseListPath, makeBlockAnchorId, makeCoursePath, makeLessonEditorPath } from '../paths.ts'
@@ -21,7 +22,11 @@ import style from './Reader.module.css'
 /** Shows a lesson as learners see it, beside the table of contents. */
 export function LessonPage({ params: { courseId, lessonId } }: { params: { courseId: string; lessonId: string } }) {
   const outline = useApiQuery(OutlineDocument, { id: courseId })
-  const { data, error, refetch } = useApiQuery(LessonDocument, { id: lessonId })
+  const { data, error, refetch } = useApiQuery(
+    LessonDocument,
+    { id: lessonId },
+    { refreshSeconds: addressRefreshSeconds },
+  )
   const lesson = data?.lesson
   // If the page's URL names a block, this effect scrolls to the block as soon as the lesson is loaded.
   useEffect(() => {

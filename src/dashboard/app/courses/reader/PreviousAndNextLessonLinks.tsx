@@ -4,10 +4,21 @@ import type { DraftModule } from '../outline/moves.ts'
 import { makeLessonPath } from '../paths.ts'
 import style from './Reader.module.css'
 
-type PreviousAndNextProps = { courseId: string; modules: readonly DraftModule[]; lessonId: string }
+type PreviousAndNextProps = {
+  courseId: string
+  modules: readonly DraftModule[]
+  lessonId: string
+  /** Returns the path to which a lesson is linked. By default, it is read there. */
+  makePath?(courseId: string, lessonId: string): string
+}
 
 /** Shows links to the previous and the next lesson of the course, which may be in other modules. */
-export function PreviousAndNextLessonLinks({ courseId, modules, lessonId }: PreviousAndNextProps) {
+export function PreviousAndNextLessonLinks({
+  courseId,
+  modules,
+  lessonId,
+  makePath = makeLessonPath,
+}: PreviousAndNextProps) {
   const lessons = modules.flatMap((module) => module.lessons)
   const index = lessons.findIndex(({ id }) => id === lessonId)
   const previous = lessons[index - 1]
@@ -16,7 +27,7 @@ export function PreviousAndNextLessonLinks({ courseId, modules, lessonId }: Prev
   return (
     <nav className={style.pager} aria-label="Previous and next lesson">
       {previous && (
-        <Link href={makeLessonPath(courseId, previous.id)} className={style.step!}>
+        <Link href={makePath(courseId, previous.id)} className={style.step!}>
           <ArrowLeft aria-hidden size={16} />
           <span>
             <span className={style.soft}>Previous lesson</span>
@@ -25,7 +36,7 @@ export function PreviousAndNextLessonLinks({ courseId, modules, lessonId }: Prev
         </Link>
       )}
       {next && (
-        <Link href={makeLessonPath(courseId, next.id)} className={`${style.step} ${style.next}`}>
+        <Link href={makePath(courseId, next.id)} className={`${style.step} ${style.next}`}>
           <span>
             <span className={style.soft}>Next lesson</span>
             <bdi>{next.name}</bdi>

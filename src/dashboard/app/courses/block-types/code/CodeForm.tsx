@@ -1,8 +1,15 @@
-import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { BlockContentCheckbox } from '../../block-content/BlockContentCheckbox.tsx'
 import { BlockContentTextField } from '../../block-content/BlockContentTextField.tsx'
-import { type BlockFormProps, replaceContentProperty } from '../../block-content/block-form.ts'
+import type { BlockFormProps } from '../../block-content/block-form.ts'
+import { BlockSettings } from '../../block-content/MoreSettings.tsx'
+import { TextListForm } from '../../block-content/TextListForm.tsx'
+import { CodeField } from './CodeField.tsx'
+import { CodeTestsForm } from './CodeTestsForm.tsx'
+import { HighlightField } from './HighlightField.tsx'
 
-/** Shows the form for source code, its language and its file name. */
+const settings = ['highlight', 'starter', 'solution', 'hints', 'tests']
+
+/** Shows the form for source code, its language and its file name, and for an exercise with it. */
 export const CodeForm = (form: BlockFormProps) => (
   <>
     <BlockContentTextField
@@ -11,13 +18,20 @@ export const CodeForm = (form: BlockFormProps) => (
       label="Language"
       hint="For example python, typescript or sql."
     />
-    <BlockContentTextField {...form} property="code" label="Code" rows={12} isMonospace />
+    <CodeField {...form} property="code" label="Code" rows={12} />
     <BlockContentTextField {...form} property="filename" label="File name" />
-    <Checkbox
+    <BlockContentCheckbox
+      {...form}
+      property="runnable"
       label="Runnable"
       hint="For learning platforms that run code. The dashboard only shows the code."
-      isSelected={form.content.runnable === true}
-      onChange={(isSelected) => form.onChange(replaceContentProperty(form.content, 'runnable', isSelected))}
     />
+    <BlockSettings {...form} properties={settings}>
+      <HighlightField {...form} />
+      <CodeField {...form} property="starter" label="Starter code" rows={4} />
+      <CodeField {...form} property="solution" label="Solution: learners do not get it" rows={4} />
+      <TextListForm {...form} property="hints" label="Hint" />
+      <CodeTestsForm {...form} />
+    </BlockSettings>
   </>
 )

@@ -1,9 +1,9 @@
-import { highlightCode } from './highlight.ts'
+import { highlightCode, markLines } from '../../../../../markup/tree/highlight.ts'
+import { toReact } from '../../markdown/to-react.ts'
 
-/** Shows source code with syntax highlighting. */
-export function HighlightedCode({ code, language }: { code: string; language: string }) {
-  const html = highlightCode(code, language)
-  if (html === undefined) return <code>{code}</code>
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: highlight.js escapes the code and adds only span elements.
-  return <code dangerouslySetInnerHTML={{ __html: html }} />
-}
+type HighlightedCodeProps = { code: string; language: string; marked?: readonly number[] }
+
+/** Shows source code, with colours if its language is known, and a band behind each line of `marked` (from 1). */
+export const HighlightedCode = ({ code, language, marked = [] }: HighlightedCodeProps) => (
+  <code>{toReact({ type: 'root', children: markLines(highlightCode(code, language), new Set(marked)) })}</code>
+)

@@ -13,7 +13,9 @@ export function InteractiveView({ content }: { content: BlockContent }) {
         {fallbackText}
       </p>
     ) : (
-      <ContentPlaceholder>This interactive block has no URL yet.</ContentPlaceholder>
+      <ContentPlaceholder>
+        {kind === 'exercise' ? 'This exercise has no text yet.' : 'This interactive block has no URL yet.'}
+      </ContentPlaceholder>
     )
   return (
     <figure className={style.figure}>

@@ -6,6 +6,7 @@ import { Radio } from '../../../ui/Radio.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { type BlockFormProps, replaceContentProperty } from '../../block-content/block-form.ts'
 import { type BlockContent, getObjectListProperty, getStringProperty } from '../../block-content/content.ts'
+import { useEntryFields } from '../../block-content/use-entry-fields.ts'
 import { makeUniqueId } from './new-question.ts'
 import style from './QuizForm.module.css'
 
@@ -21,6 +22,7 @@ export function AnswerOptionsForm({ content, errorAt, onChange }: BlockFormProps
   const options = getObjectListProperty(content, 'options')
   const correctIds = toIds(content.answer)
   const isMultiple = content.type === 'multiple_choice'
+  const isNoneCorrect = isMultiple && Array.isArray(content.answer) && content.answer.length === 0
   const setOptions = (next: BlockContent[]) => onChange({ ...content, options: next })
   function setCorrect(id: string, isCorrect: boolean): void {
     const others = correctIds.filter((other) => other !== id)
@@ -29,10 +31,14 @@ export function AnswerOptionsForm({ content, errorAt, onChange }: BlockFormProps
   }
   function remove(index: number, id: string): void {
     const others = correctIds.filter((other) => other !== id)
-    onChange({ ...content, options: options.toSpliced(index, 1), answer: isMultiple ? others : others[0] })
+    const answer = isMultiple && others.length > 0 ? others : isNoneCorrect ? [] : others[0]
+    onChange({ ...content, options: options.toSpliced(index, 1), answer })
   }
+  const { add, getFieldProps } = useEntryFields(options.length, () =>
+    setOptions([...options, { id: makeUniqueId('o', options) }]),
+  )
   return (
-    <div className={style.options}>
+    <div className={style.options} data-entries>
       {errorAt('answer') && <p className={style.error}>{errorAt('answer')}</p>}
       {options.map((option, index) => {
         const id = getStringProperty(option, 'id')
@@ -40,6 +46,7 @@ export function AnswerOptionsForm({ content, errorAt, onChange }: BlockFormProps
         return (
           <div key={id || String(index)} className={style.option}>
             <TextField
+              {...getFieldProps(index)}
               label={`Answer ${number}`}
               value={getStringProperty(option, 'text')}
               errorMessage={errorAt(`options.${index}.text`)}
@@ -77,12 +84,15 @@ export function AnswerOptionsForm({ content, errorAt, onChange }: BlockFormProps
           </div>
         )
       })}
+      {isMultiple && (
+        <Checkbox
+          label="None of these answers is right"
+          isSelected={isNoneCorrect}
+          onChange={(isSelected) => onChange({ ...content, answer: isSelected ? [] : undefined })}
+        />
+      )}
       <div>
-        <Button
-          isSmall
-          icon={<Plus aria-hidden />}
-          onPress={() => setOptions([...options, { id: makeUniqueId('o', options) }])}
-        >
+        <Button isSmall icon={<Plus aria-hidden />} onPress={add}>
           Add answer
         </Button>
       </div>

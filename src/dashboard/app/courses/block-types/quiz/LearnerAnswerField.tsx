@@ -1,70 +1,90 @@
 import { Check } from 'lucide-react'
 import { Checkbox, CheckboxGroup } from 'react-aria-components/CheckboxGroup'
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
-import { Input, TextField } from 'react-aria-components/TextField'
+import { Input, TextArea, TextField } from 'react-aria-components/TextField'
+import type { AnswerOption } from '../../../../../courses/block/quiz/question-types/question.ts'
 import field from '../../../ui/TextField.module.css'
-import { LazyQuestionMarkdown } from './LazyQuestionMarkdown.tsx'
+import { LazyQuestionMarkdown } from '../../markdown/LazyQuestionMarkdown.tsx'
+import { type AnswerFieldProps, toIds, toText } from './answer-field-props.ts'
+import { OrderField } from './OrderField.tsx'
+import { MatchFields } from './PartFields.tsx'
 import style from './Quiz.module.css'
-import type { QuizQuestion } from './questions.ts'
 
-type AnswerFieldProps = {
-  question: QuizQuestion
-  answer: readonly string[]
-  isReadOnly: boolean
-  labelledBy: string
-  onAnswer(answer: readonly string[]): void
-}
-
-/** Shows the field for a learner's answer to a question: a text field, check boxes or radio buttons. */
-export function LearnerAnswerField({ question, answer, isReadOnly, labelledBy, onAnswer }: AnswerFieldProps) {
-  const { type, options } = question
-  if (type === 'short_text') {
-    return (
-      <TextField
-        className={field.field!}
-        aria-labelledby={labelledBy}
-        value={answer[0] ?? ''}
-        isReadOnly={isReadOnly}
-        onChange={(text) => onAnswer([text])}
-      >
-        <Input className={field.input!} dir="auto" />
-      </TextField>
-    )
-  }
-  if (type === 'multiple_choice') {
-    return (
-      <CheckboxGroup
-        className={style.options!}
-        aria-labelledby={labelledBy}
-        value={[...answer]}
-        onChange={onAnswer}
-        isReadOnly={isReadOnly}
-      >
-        {options.map(({ id, text }) => (
-          <Checkbox key={id} value={id} className={style.option!}>
-            <span className={style.box}>
-              <Check aria-hidden size={13} strokeWidth={3} />
-            </span>
-            <LazyQuestionMarkdown text={text} isInline />
-          </Checkbox>
-        ))}
-      </CheckboxGroup>
-    )
-  }
-  return (
-    <RadioGroup
-      className={style.options!}
+const WrittenAnswerField = ({ question, response, isReadOnly, labelledBy, onRespond }: AnswerFieldProps) => (
+  <div className={style.written}>
+    <TextField
+      className={field.field!}
       aria-labelledby={labelledBy}
-      value={answer[0] ?? null}
-      onChange={(id) => onAnswer([id])}
+      value={toText(response)}
       isReadOnly={isReadOnly}
+      onChange={onRespond}
     >
-      {options.map(({ id, text }) => (
-        <Radio key={id} value={id} className={style.option!}>
-          <span className={`${style.box} ${style.round}`} />
-          <LazyQuestionMarkdown text={text} isInline />
-        </Radio>
-      ))}
-    </RadioGroup>
-  )
+      {question.type === 'essay' ? (
+        <TextArea className={field.input!} dir="auto" rows={5} />
+      ) : (
+        <Input className={field.input!} dir="auto" inputMode={question.type === 'numeric' ? 'decimal' : undefined} />
+      )}
+    </TextField>
+    {question.type === 'numeric' && question.unit && <span className={style.unit}>{question.unit}</span>}
+  </div>
+)
+
+type ChoiceFieldProps = AnswerFieldProps & { options: readonly AnswerOption[] }
+
+const SeveralChoicesField = ({ response, options, isReadOnly, labelledBy, onRespond }: ChoiceFieldProps) => (
+  <CheckboxGroup
+    className={style.options!}
+    aria-labelledby={labelledBy}
+    value={toIds(response)}
+    onChange={onRespond}
+    isReadOnly={isReadOnly}
+  >
+    {options.map(({ id, text }) => (
+      <Checkbox key={id} value={id} className={style.option!}>
+        <span className={style.box}>
+          <Check aria-hidden size={13} strokeWidth={3} />
+        </span>
+        <LazyQuestionMarkdown text={text} isInline />
+      </Checkbox>
+    ))}
+  </CheckboxGroup>
+)
+
+const OneChoiceField = ({ response, options, isReadOnly, labelledBy, onRespond }: ChoiceFieldProps) => (
+  <RadioGroup
+    className={style.options!}
+    aria-labelledby={labelledBy}
+    value={toIds(response)[0] ?? null}
+    onChange={onRespond}
+    isReadOnly={isReadOnly}
+  >
+    {options.map(({ id, text }) => (
+      <Radio key={id} value={id} className={style.option!}>
+        <span className={`${style.box} ${style.round}`} />
+        <LazyQuestionMarkdown text={text} isInline />
+      </Radio>
+    ))}
+  </RadioGroup>
+)
+
+/**
+ * Shows the field for a learner's response to a question, which depends on the type of the question. The fields of a
+ * `cloze` question are in its text (`ClozePrompt`).
+ */
+export function LearnerAnswerField(props: AnswerFieldProps) {
+  const { type, options } = props.question
+  switch (type) {
+    case 'short_text':
+    case 'numeric':
+    case 'essay':
+      return <WrittenAnswerField {...props} />
+    case 'ordering':
+      return <OrderField {...props} />
+    case 'matching':
+      return <MatchFields {...props} />
+    case 'multiple_choice':
+      return <SeveralChoicesField {...props} options={options} />
+    default:
+      return <OneChoiceField {...props} options={options} />
+  }
 }

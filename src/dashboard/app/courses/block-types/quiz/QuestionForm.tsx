@@ -1,23 +1,39 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import {
+  type QuestionType,
+  questionTypes,
+} from '../../../../../courses/block/quiz/question-types/question-type-names.ts'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { Select, type SelectOption } from '../../../ui/Select.tsx'
 import { BlockContentNumberField } from '../../block-content/BlockContentNumberField.tsx'
 import { BlockContentTextField } from '../../block-content/BlockContentTextField.tsx'
 import type { BlockFormProps } from '../../block-content/block-form.ts'
-import { getObjectListProperty } from '../../block-content/content.ts'
+import { getObjectListProperty, getStringProperty } from '../../block-content/content.ts'
 import form from '../../block-content/Form.module.css'
+import { useLatestContent } from '../../block-content/use-latest-content.ts'
+import { MarkdownField } from '../../files/MarkdownField.tsx'
 import { CorrectAnswerForm } from './CorrectAnswerForm.tsx'
 import { replaceQuestionType } from './new-question.ts'
+import { QuestionSettings } from './QuestionSettings.tsx'
 import style from './QuizForm.module.css'
-import type { QuestionType } from './questions.ts'
 
-const types: readonly SelectOption<QuestionType>[] = [
-  { value: 'single_choice', label: 'One correct answer' },
-  { value: 'multiple_choice', label: 'Several correct answers' },
-  { value: 'true_false', label: 'True or false' },
-  { value: 'short_text', label: 'Short text' },
-]
+const labelByType: Readonly<Record<QuestionType, string>> = {
+  single_choice: 'One correct answer',
+  multiple_choice: 'Several correct answers',
+  true_false: 'True or false',
+  short_text: 'Short text',
+  numeric: 'Number',
+  ordering: 'Put in order',
+  matching: 'Match pairs',
+  cloze: 'Text with gaps',
+  essay: 'Long text',
+}
+
+const types: readonly SelectOption<QuestionType>[] = questionTypes.map((type) => ({
+  value: type,
+  label: labelByType[type],
+}))
 
 type QuestionFormProps = BlockFormProps & {
   number: number
@@ -31,7 +47,8 @@ export function QuestionForm({ number, onRemove, onMoveUp, onMoveDown, ...props 
   const { content, onChange } = props
   const type = types.find(({ value }) => value === content.type)?.value ?? 'single_choice'
   const options = getObjectListProperty(content, 'options')
-  // `true_false` and `short_text` have no options. A change to another type brings the former options back.
+  const change = useLatestContent(props)
+  // Not every type has options. A change to another type brings the former options back.
   const [formerOptions, setFormerOptions] = useState(options)
   function changeType(next: QuestionType): void {
     if (options.length > 0) setFormerOptions(options)
@@ -51,7 +68,14 @@ export function QuestionForm({ number, onRemove, onMoveUp, onMoveDown, ...props 
           ]}
         />
       </div>
-      <BlockContentTextField {...props} property="prompt" label="Question" rows={2} hint="Markdown." />
+      <MarkdownField
+        label="Question"
+        rows={2}
+        hint="Markdown. Drop or paste a picture."
+        value={getStringProperty(content, 'prompt')}
+        errorMessage={props.errorAt('prompt')}
+        onChange={(prompt) => change({ prompt: prompt === '' ? undefined : prompt })}
+      />
       <Select label="Answer type" value={type} options={types} onChange={changeType} />
       <CorrectAnswerForm {...props} content={{ ...content, type }} />
       <BlockContentTextField
@@ -62,6 +86,7 @@ export function QuestionForm({ number, onRemove, onMoveUp, onMoveDown, ...props 
         hint="Shown after the answer."
       />
       <BlockContentNumberField {...props} property="points" label="Points" />
+      <QuestionSettings {...props} type={type} />
     </fieldset>
   )
 }

@@ -4,6 +4,7 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { BlockContentNumberField } from '../../block-content/BlockContentNumberField.tsx'
 import type { BlockFormProps } from '../../block-content/block-form.ts'
 import { type BlockContent, getObjectListProperty, getStringProperty } from '../../block-content/content.ts'
+import { BlockSettings } from '../../block-content/MoreSettings.tsx'
 import { makeEmptyQuestion } from './new-question.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 
@@ -40,6 +41,7 @@ export function QuizForm(form: BlockFormProps) {
         label="Passing score"
         hint="In points. Leave empty for a quiz without a result."
       />
+      <BlockSettings {...form} />
     </>
   )
 }

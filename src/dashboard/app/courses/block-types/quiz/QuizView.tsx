@@ -4,9 +4,11 @@ import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { ContentPlaceholder } from '../../block-content/ContentPlaceholder.tsx'
 import type { BlockContent } from '../../block-content/content.ts'
+import { useCourseLanguage } from '../../course-language.ts'
+import { calculateQuizScore, type QuizScore, type ResponsesByQuestionId } from './grade-answers.ts'
 import { QuestionView } from './QuestionView.tsx'
 import style from './Quiz.module.css'
-import { type AnswersByQuestionId, calculateQuizScore, parseQuestions, type QuizScore } from './questions.ts'
+import { parseQuestions } from './questions.ts'
 
 const formatPoints = (points: number) => `${points} ${points === 1 ? 'point' : 'points'}`
 
@@ -21,10 +23,11 @@ function describeScore({ points, maxPoints, isPassed }: QuizScore): string {
  */
 export function QuizView({ content }: { content: BlockContent }) {
   const questions = parseQuestions(content)
-  const [answers, setAnswers] = useState<AnswersByQuestionId>({})
+  const language = useCourseLanguage()
+  const [responses, setResponses] = useState<ResponsesByQuestionId>({})
   const [isChecked, setChecked] = useState(false)
   if (questions.length === 0) return <ContentPlaceholder>This quiz has no questions yet.</ContentPlaceholder>
-  const score = calculateQuizScore(questions, answers, content.passingScore)
+  const score = calculateQuizScore(questions, responses, content.passingScore, language)
   return (
     <div className={style.quiz}>
       {questions.map((question, index) => (
@@ -32,9 +35,9 @@ export function QuizView({ content }: { content: BlockContent }) {
           key={question.id}
           question={question}
           number={index + 1}
-          answer={answers[question.id] ?? []}
+          response={responses[question.id]}
           isChecked={isChecked}
-          onAnswer={(answer) => setAnswers({ ...answers, [question.id]: answer })}
+          onRespond={(response) => setResponses({ ...responses, [question.id]: response })}
         />
       ))}
       <div className={style.quizActions}>
@@ -42,7 +45,7 @@ export function QuizView({ content }: { content: BlockContent }) {
           <Button
             icon={<RotateCcw aria-hidden />}
             onPress={() => {
-              setAnswers({})
+              setResponses({})
               setChecked(false)
             }}
           >

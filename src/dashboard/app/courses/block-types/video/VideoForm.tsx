@@ -1,59 +1,85 @@
-import { Plus, Trash2 } from 'lucide-react'
-import { Button } from '../../../ui/Button.tsx'
+import type { AssetPartsFragment } from '../../../generated/operations.ts'
+import { UploadList } from '../../../uploads/UploadList.tsx'
+import { useUploads } from '../../../uploads/use-uploads.ts'
 import { BlockContentTextField } from '../../block-content/BlockContentTextField.tsx'
-import type { BlockFormProps } from '../../block-content/block-form.ts'
-import { type BlockContent, getObjectListProperty } from '../../block-content/content.ts'
-import style from '../../block-content/Form.module.css'
+import { type BlockFormProps, replaceContentProperty } from '../../block-content/block-form.ts'
+import { getObjectListProperty, getStringProperty } from '../../block-content/content.ts'
+import { BlockSettings } from '../../block-content/MoreSettings.tsx'
+import { useLatestContent } from '../../block-content/use-latest-content.ts'
+import { FileField } from '../../files/FileField.tsx'
+import { guessKind, guessLanguage } from '../../files/file-kinds.ts'
+import { CaptionsForm } from './CaptionsForm.tsx'
 
-/** Shows the form for a video: the URL, the captions, the transcript and the poster image. */
+/** Shows the form for a video or a sound: the file, the captions, the transcript and the poster image. */
 export function VideoForm(form: BlockFormProps) {
   const { content, errorAt, onChange } = form
-  const captions = getObjectListProperty(content, 'captions')
-  const setCaptions = (next: BlockContent[]) => onChange({ ...content, captions: next.length > 0 ? next : undefined })
+  const change = useLatestContent(form)
+  const captionUploads = useUploads(({ id, name }) =>
+    change(({ captions }) => ({
+      captions: [
+        ...getObjectListProperty({ captions }, 'captions'),
+        { language: guessLanguage(name) ?? 'en', assetId: id },
+      ],
+    })),
+  )
+  function chooseFile(asset: AssetPartsFragment | undefined): void {
+    const isSound = asset?.type?.startsWith('audio/') === true
+    change(({ url, mediaType }) => ({
+      assetId: asset?.id,
+      url: asset ? undefined : url,
+      // Learners get a player for sound by the media type.
+      mediaType: isSound ? asset.type : asset ? undefined : mediaType,
+    }))
+  }
+  function takeCaptions(file: File): boolean {
+    const isCaptions = guessKind(file) === 'captions'
+    if (isCaptions) captionUploads.add([file])
+    return isCaptions
+  }
   return (
     <>
-      <BlockContentTextField
-        {...form}
-        property="url"
-        label="Video URL"
-        placeholder="https://"
-        hint="A video file, or a page on YouTube or Vimeo."
+      <FileField
+        label="Video or sound"
+        kinds={['film', 'sound']}
+        assetId={getStringProperty(content, 'assetId')}
+        isForWholeDialog
+        errorMessage={errorAt('assetId')}
+        address={{
+          label: 'Video URL',
+          hint: 'A video file, or a page on YouTube or Vimeo.',
+          value: getStringProperty(content, 'url'),
+          errorMessage: errorAt('url'),
+          onChange: (url) => onChange(replaceContentProperty(content, 'url', url)),
+        }}
+        onOtherFile={takeCaptions}
+        onChange={chooseFile}
       />
-      {captions.map((track, index) => {
-        const trackForm = {
-          content: track,
-          errorAt: (path: string) => errorAt(`captions.${index}.${path}`),
-          onChange: (next: BlockContent) => setCaptions(captions.with(index, next)),
-        }
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a track has no id, and its form has no state.
-          <fieldset key={index} className={style.fieldset}>
-            <legend>Captions {index + 1}</legend>
-            <BlockContentTextField
-              {...trackForm}
-              property="language"
-              label="Language"
-              hint="A language tag, such as en."
-            />
-            <BlockContentTextField {...trackForm} property="url" label="WebVTT file URL" placeholder="https://" />
-            <Button
-              isSmall
-              variant="quiet"
-              icon={<Trash2 aria-hidden />}
-              onPress={() => setCaptions(captions.toSpliced(index, 1))}
-            >
-              Remove captions {index + 1}
-            </Button>
-          </fieldset>
-        )
-      })}
-      <div>
-        <Button isSmall icon={<Plus aria-hidden />} onPress={() => setCaptions([...captions, { language: 'en' }])}>
-          Add captions
-        </Button>
-      </div>
+      <CaptionsForm {...form} />
+      <UploadList {...captionUploads} />
       <BlockContentTextField {...form} property="transcript" label="Transcript" rows={4} />
-      <BlockContentTextField {...form} property="posterUrl" label="Poster image URL" placeholder="https://" />
+      <FileField
+        label="Poster image"
+        kinds={['picture']}
+        assetId={getStringProperty(content, 'posterAssetId')}
+        errorMessage={errorAt('posterAssetId')}
+        address={{
+          label: 'Poster image URL',
+          value: getStringProperty(content, 'posterUrl'),
+          errorMessage: errorAt('posterUrl'),
+          onChange: (url) => onChange(replaceContentProperty(content, 'posterUrl', url)),
+        }}
+        onChange={(asset) =>
+          change(({ posterUrl }) => ({ posterAssetId: asset?.id, posterUrl: asset ? undefined : posterUrl }))
+        }
+      />
+      <BlockSettings {...form} properties={['mediaType']}>
+        <BlockContentTextField
+          {...form}
+          property="mediaType"
+          label="Media type"
+          hint="Such as video/mp4, or audio/mpeg for a sound."
+        />
+      </BlockSettings>
     </>
   )
 }

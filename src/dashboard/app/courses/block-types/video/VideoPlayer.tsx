@@ -1,16 +1,13 @@
 import { useState } from 'react'
 import { ContentPlaceholder } from '../../block-content/ContentPlaceholder.tsx'
-import { type BlockContent, getHttpUrlProperty, getStringProperty } from '../../block-content/content.ts'
 import { getLanguageName } from '../../labels.ts'
 
-type VideoPlayerProps = { url: string; posterUrl: string | undefined; tracks: BlockContent[] }
+type CaptionTrack = { language: string; url: string | undefined }
+type VideoPlayerProps = { url: string; posterUrl: string | undefined; tracks: readonly CaptionTrack[] }
 
 /** Plays a video file in the browser's own video player. */
 export function VideoPlayer({ url, posterUrl, tracks }: VideoPlayerProps) {
-  const captions = tracks.flatMap((track) => {
-    const captionsUrl = getHttpUrlProperty(track, 'url')
-    return captionsUrl ? [{ captionsUrl, language: getStringProperty(track, 'language') || 'en' }] : []
-  })
+  const captions = tracks.flatMap(({ url: captionsUrl, language }) => (captionsUrl ? [{ captionsUrl, language }] : []))
   /**
    * Captions need CORS headers from the video's server. If the first attempt fails, the player loads the video without
    * captions.

@@ -6,18 +6,37 @@ import {
   getObjectListProperty,
   getStringProperty,
 } from '../../block-content/content.ts'
+import { useAssetAddresses } from '../../files/asset-addresses.tsx'
 import { getVideoEmbedUrl } from './embed-url.ts'
 import { VideoPlayer } from './VideoPlayer.tsx'
 
-/** Shows a video with its captions and its transcript. */
+/** Shows a video or a sound with its captions and its transcript. */
 export function VideoView({ content }: { content: BlockContent }) {
-  const url = getHttpUrlProperty(content, 'url')
+  const captions = getObjectListProperty(content, 'captions')
+  const assetId = getStringProperty(content, 'assetId')
+  const posterAssetId = getStringProperty(content, 'posterAssetId')
+  const ids = [assetId, posterAssetId, ...captions.map((track) => getStringProperty(track, 'assetId'))]
+  const { find, isLoading } = useAssetAddresses(ids.filter(Boolean))
+  const asset = find(assetId)
+  const url = asset?.url ?? getHttpUrlProperty(content, 'url')
   const transcript = getStringProperty(content, 'transcript')
   const embedUrl = url && getVideoEmbedUrl(url)
-  const tracks = getObjectListProperty(content, 'captions')
+  const isSound = (asset?.type ?? getStringProperty(content, 'mediaType')).startsWith('audio/')
+  const tracks = captions.map((track) => ({
+    language: getStringProperty(track, 'language') || 'en',
+    url: find(getStringProperty(track, 'assetId'))?.url ?? getHttpUrlProperty(track, 'url'),
+  }))
   return (
     <figure className={style.figure}>
-      {!url && <ContentPlaceholder>This video has no URL yet.</ContentPlaceholder>}
+      {!url && (
+        <ContentPlaceholder>
+          {isLoading
+            ? 'Loading the video …'
+            : assetId
+              ? 'The file of this video does not exist any more.'
+              : 'This video has no file yet.'}
+        </ContentPlaceholder>
+      )}
       {embedUrl && (
         <iframe
           className={style.frame}
@@ -28,11 +47,15 @@ export function VideoView({ content }: { content: BlockContent }) {
           sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
         />
       )}
-      {url && !embedUrl && (
+      {url && !embedUrl && isSound && (
+        // biome-ignore lint/a11y/useMediaCaption: the transcript below is the alternative to a sound.
+        <audio src={url} controls preload="metadata" />
+      )}
+      {url && !embedUrl && !isSound && (
         <VideoPlayer
           key={`${url} ${JSON.stringify(tracks)}`}
           url={url}
-          posterUrl={getHttpUrlProperty(content, 'posterUrl')}
+          posterUrl={find(posterAssetId)?.url ?? getHttpUrlProperty(content, 'posterUrl')}
           tracks={tracks}
         />
       )}

@@ -11,7 +11,7 @@ import style from '../Publishing.module.css'
 import { useOpenPreviewInNewTab } from '../preview/use-open-preview-in-new-tab.ts'
 import { describeReleaseSchedule, findNextScheduledRelease } from '../release-status.ts'
 import { UnpublishCourseDialog } from '../releases/UnpublishCourseDialog.tsx'
-import { makePublicCourseUrl } from '../settings/VisibilityAndSlugCard.tsx'
+import { makePublicCourseUrl } from '../settings/visibility.ts'
 
 type LiveReleaseCardProps = { course: NonNullable<PublishingQuery['course']>; publicId: string }
 
@@ -39,7 +39,7 @@ export function LiveReleaseCard({ course, publicId }: LiveReleaseCardProps) {
         {nextText && <p>{nextText}</p>}
         {status !== 'archived' && (
           <div className={style.buttons}>
-            {live !== null && visibility === 'public' ? (
+            {live !== null && visibility !== 'private' ? (
               <a
                 href={makePublicCourseUrl(publicId, course)}
                 target="_blank"

@@ -16,7 +16,7 @@ import { courseListPath, makeCoursePath, makePublishingPath } from '../../paths.
 import { PreviewLinksCard } from '../preview/PreviewLinksCard.tsx'
 import { LazyPublishButton } from '../publish/LazyPublishButton.tsx'
 import { ReleaseList } from '../releases/ReleaseList.tsx'
-import { VisibilityAndSlugCard } from '../settings/VisibilityAndSlugCard.tsx'
+import { VisibilityAndSlugForm } from '../settings/VisibilityAndSlugForm.tsx'
 import { LiveReleaseCard } from './LiveReleaseCard.tsx'
 
 /** Shows which release of a course learners see, who can read the course, all releases, and the preview links. */
@@ -73,7 +73,11 @@ export function PublishingPage({ params: { courseId } }: { params: { courseId: s
         )}
       </Card>
       <Pagination info={found.pageInfo} hrefOf={hrefOf} />
-      {!isArchived && <VisibilityAndSlugCard course={course} publicId={workspace.publicId} />}
+      {!isArchived && (
+        <Card title="Who can read it" lead="Readers see the live release only, never the draft.">
+          <VisibilityAndSlugForm course={course} publicId={workspace.publicId} />
+        </Card>
+      )}
       <PreviewLinksCard courseId={courseId} canCreate={!isArchived} />
     </PageLayout>
   )

@@ -1,10 +1,8 @@
 import { Globe } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { makeLoaderThatWaitsForService } from '../../../service-status/wait-for-service.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx'
-import { ReloadNotice } from '../../../ui/ReloadNotice.tsx'
+import { LazyDialog } from '../../../ui/LazyDialog.tsx'
 import { useUnsavedEditToContinue } from '../../../unsaved-edits/continued-edit.ts'
 import { makeUnsavedEditNameOfReleaseMessage } from './message-edit.ts'
 
@@ -37,17 +35,9 @@ export function LazyPublishButton({ courseId, hasUnpublishedChanges }: LazyPubli
         Publish
       </Button>
       {isOpen && (
-        <ErrorBoundary
-          fallback={
-            <Dialog title="Publish" isOpen onClose={close}>
-              <ReloadNotice title="This dialog has failed" />
-            </Dialog>
-          }
-        >
-          <Suspense>
-            <PublishDialog courseId={courseId} onClose={close} />
-          </Suspense>
-        </ErrorBoundary>
+        <LazyDialog title="Publish" onClose={close}>
+          <PublishDialog courseId={courseId} onClose={close} />
+        </LazyDialog>
       )}
     </>
   )

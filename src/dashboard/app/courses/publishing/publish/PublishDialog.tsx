@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import type { Visibility } from '../../../generated/operations.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx'
@@ -10,26 +11,29 @@ import { useCloseConfirmation } from '../../dialogs/use-close-confirmation.tsx'
 import { makeCoursePath } from '../../paths.ts'
 import { CourseChecksSection } from '../checks/CourseChecksSection.tsx'
 import { doesFindingPreventPublish } from '../checks/findings.ts'
+import { VisibilityFields } from '../settings/VisibilityFields.tsx'
 import { ChangesToPublishSection } from './ChangesToPublishSection.tsx'
 import { LessonsToPublishFields } from './LessonsToPublishFields.tsx'
 import { makeUnsavedEditNameOfReleaseMessage } from './message-edit.ts'
 import style from './Publish.module.css'
 import { PublishErrorNotice } from './PublishErrorNotice.tsx'
+import { PublishedNotice } from './PublishedNotice.tsx'
 import { PublishTimeFields } from './PublishTimeFields.tsx'
 import { SelectedLessonsErrorNotice } from './SelectedLessonsErrorNotice.tsx'
-import { usePublishCourse } from './use-publish-course.ts'
+import { type PublishOutcome, usePublishCourse } from './use-publish-course.ts'
 import { selectChangesInLessons, usePublishDialogData } from './use-publish-dialog-data.ts'
 
 const maxMessageChars = 2000
 
 /**
- * Shows a dialog that publishes a course. The dialog shows what changes for learners and what the checks have found,
- * and asks for a message and a start time.
+ * Shows a dialog that publishes a course, and then the link for learners. The dialog shows what changes for learners and
+ * what the checks have found, and asks for a message, who can read the course and from when.
  */
 export function PublishDialog({ courseId, onClose }: { courseId: string; onClose(): void }) {
   const formId = useId()
   const [lessonIds, setLessonIds] = useState<readonly string[]>()
   const [start, setStart] = useState<string>()
+  const [chosenVisibility, setVisibility] = useState<Visibility>()
   const { plan, error, retry } = usePublishDialogData(courseId, lessonIds)
   const message = useUnsavedEdit(makeUnsavedEditNameOfReleaseMessage(courseId), {
     saved: '',
@@ -39,12 +43,30 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
       requires: { level: 'course', id: courseId },
     }),
   })
-  const publish = usePublishCourse(courseId, (publishedMessage) => {
+  const [outcome, setOutcome] = useState<PublishOutcome>()
+  const publish = usePublishCourse((publishedMessage, result) => {
     message.markSaved(publishedMessage, undefined)
-    onClose()
+    setOutcome(result)
   })
   const { close, question } = useCloseConfirmation({ isStored: message.isStored, onDiscard: message.discard, onClose })
+  const visibility = chosenVisibility ?? plan?.course.visibility ?? 'private'
   const isScheduled = start !== undefined
+  // The same dialog goes on, so that the focus comes back to the button that has opened it.
+  if (outcome && plan)
+    return (
+      <Dialog
+        title="Published"
+        isOpen
+        onClose={onClose}
+        actions={
+          <Button variant="primary" autoFocus onPress={onClose}>
+            Done
+          </Button>
+        }
+      >
+        <PublishedNotice outcome={outcome} publicId={plan.publicId} />
+      </Dialog>
+    )
   // If no lesson is selected, the button stays enabled: a click shows the message "Select at least one lesson."
   const canSubmit = plan && (plan.confirm !== undefined || plan.isRefreshing || lessonIds?.length === 0)
   const actions = (
@@ -86,7 +108,13 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
             noValidate
             onSubmit={(event) => {
               event.preventDefault()
-              void publish.run({ message: message.value, lessonIds, start, confirm: plan.confirm })
+              void publish.run(plan.course, {
+                message: message.value,
+                lessonIds,
+                start,
+                visibility,
+                confirm: plan.confirm,
+              })
             }}
           >
             {plan.course.liveReleaseNumber !== null && (
@@ -113,6 +141,7 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
               value={message.value}
               onChange={message.setValue}
             />
+            <VisibilityFields legend="Who can read it" visibility={visibility} onChange={setVisibility} />
             <PublishTimeFields start={start} errorMessage={publish.problems.start} onChange={setStart} />
           </form>
           {!message.isStored && <BrowserStorageFullNotice />}

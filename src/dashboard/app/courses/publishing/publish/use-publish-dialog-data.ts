@@ -58,6 +58,7 @@ export function usePublishDialogData(courseId: string, lessonIds: readonly strin
       names &&
       checks && {
         course,
+        publicId: workspace.publicId,
         /**
          * The publish gate of the workspace, which says what kinds of findings prevent a publish. The value is `off` if
          * no finding prevents this publish.
