@@ -37,9 +37,13 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
   const unansweredRequest = useRef<UnansweredRequest | undefined>(storedAtFirst?.unansweredRequest)
   /** The JSON of the value that the last save has sent. */
   const sentText = useRef<string>(undefined)
+  /** Whether a save is under way that may replace the saved value. */
+  const [isSending, setSending] = useState(false)
   const savedText = useMemo(() => JSON.stringify(saved), [saved])
   const editText = useMemo(() => edit && JSON.stringify(edit.value), [edit])
-  const isDirty = editText !== undefined && editText !== savedText
+  /** Whether the saved value is still the one that the last save has replaced. */
+  const isSavedOutdated = (edit?.version ?? 0) > (version ?? 0)
+  const isDirty = editText !== undefined && (editText !== savedText || isSavedOutdated)
 
   function changeEdit(next: Edit<Value> | undefined): void {
     latestEdit.current = next
@@ -60,13 +64,14 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
       isMounted = false
     }
   }, [name])
-  // When the edited value equals the saved value, this effect deletes the unsaved edit.
+  // When the edited value equals the saved value, this effect deletes the unsaved edit. During a save, the user may have
+  // returned to the value that the save replaces.
   useEffect(() => {
-    if (editText === undefined || editText !== savedText) return
+    if (isSending || isSavedOutdated || editText === undefined || editText !== savedText) return
     latestEdit.current = undefined
     setEdit(undefined)
     deleteUnsavedEdit({ name, tabId: getCurrentTabId() })
-  }, [name, editText, savedText])
+  }, [name, editText, savedText, isSending, isSavedOutdated])
   // If a save succeeds but its response is lost, the saved value equals the value that the save has sent.
   // After such a save, this effect bases the unsaved edit on the new version of the saved value.
   useEffect(() => {
@@ -123,12 +128,14 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
       storeEdit({ value: update(latest.value), version: latest.version })
     },
     /**
-     * Call this before each save of an existing item. If the response is lost, the hook can then recognize that the
-     * save has succeeded.
+     * Call this before each save of an existing item, and `markFailed` if it fails. If the response is lost, the hook
+     * can then recognize that the save has succeeded.
      */
     markSent: (value: Value) => {
       sentText.current = JSON.stringify(value)
+      setSending(true)
     },
+    markFailed: () => setSending(false),
     /**
      * Stores the request that creates an item from the edit. After a reload, the form can repeat this request, and the
      * API creates only one item.
@@ -161,6 +168,7 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
       unansweredRequest.current = undefined
       deleteUnsavedEdit({ name, tabId: getCurrentTabId() })
       setRestored(false)
+      setSending(false)
       if (latest && JSON.stringify(latest.value) !== JSON.stringify(value)) {
         storeEdit({ value: latest.value, version: savedVersion }, next.name, next.info)
         return false

@@ -17,14 +17,16 @@ type AddBlockMenuProps = {
   onAdd(type: BlockType): void
   /** The title of the block below which the menu adds a new block. If it is set, the button is small. */
   aboveTitle?: string
+  /** Whether the button stands below all blocks. */
+  isAtEnd?: boolean
 }
 
 /** Shows a button that opens a menu of block types, to add a block to a lesson. */
-export const AddBlockMenu = ({ onAdd, aboveTitle }: AddBlockMenuProps) => (
+export const AddBlockMenu = ({ onAdd, aboveTitle, isAtEnd = false }: AddBlockMenuProps) => (
   <MenuTrigger>
     {aboveTitle === undefined ? (
-      <Button variant="primary" icon={<Plus aria-hidden />}>
-        Add block
+      <Button variant={isAtEnd ? 'plain' : 'primary'} icon={<Plus aria-hidden />}>
+        {isAtEnd ? 'Add a block at the end' : 'Add block'}
       </Button>
     ) : (
       <Button variant="quiet" isSmall icon={<Plus aria-hidden />} aria-label={`Add a block below “${aboveTitle}”`} />

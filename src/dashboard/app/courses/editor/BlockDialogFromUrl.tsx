@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { BlockPartsFragment } from '../../generated/operations.ts'
 import { BlockFormDialog } from './BlockFormDialog.tsx'
 import type { BlockToEdit } from './block-to-edit.ts'
-import type { useBlockDialogStateInUrl } from './use-block-dialog-state-in-url.ts'
+import { atStart, type useBlockDialogStateInUrl } from './use-block-dialog-state-in-url.ts'
 import { useBlockOrLastKnownVersion } from './use-block-or-last-known-version.ts'
 
 type OpenBlockDialogProps = ReturnType<typeof useBlockDialogStateInUrl> & {
@@ -20,8 +20,9 @@ type OpenBlockDialogProps = ReturnType<typeof useBlockDialogStateInUrl> & {
   onAdded(id: string): void
 }
 
-/** Returns the position directly below the block with the id `after`, or undefined if there is no such block. */
+/** Returns the position directly below the block with the id `after`, 0 for `atStart`, or undefined if there is no such block. */
 function orderBelow(blocks: readonly BlockPartsFragment[], after: string | undefined): number | undefined {
+  if (after === atStart) return 0
   const above = blocks.find(({ id }) => id === after)
   return above && above.order + 1
 }

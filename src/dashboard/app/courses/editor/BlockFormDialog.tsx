@@ -67,7 +67,7 @@ export function BlockFormDialog(options: BlockFormDialogProps) {
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1). */}
             <section className={style.preview} aria-label="Preview" tabIndex={0}>
               <h3 className={style.previewTitle}>As learners see it</h3>
-              <BlockView block={{ type, content: blockForm.preview }} />
+              <BlockView block={{ type, content: blockForm.preview, assets: block?.assets }} />
             </section>
           </div>
           <footer className={style.footer}>

@@ -1,26 +1,57 @@
+import { type ReactNode, useRef } from 'react'
 import { GridList } from 'react-aria-components/GridList'
 import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
 import type { BlockPartsFragment } from '../../generated/operations.ts'
+import type { CursorPlace } from '../rich-text/make-editor-view.ts'
 import { type BlockActionHandlers, BlockRow } from './BlockRow.tsx'
 import style from './Editor.module.css'
+import type { LessonRow } from './use-writing.ts'
 
-type BlockListProps = BlockActionHandlers & {
-  blocks: BlockPartsFragment[]
-  /** The id of a new block that should get the focus. */
-  addedId: string | undefined
+/** How long after a press its place is that of the action, in milliseconds. */
+const maxPressMs = 1000
+
+/** The block that a new text will be. */
+const makeNewText = (id: string): BlockPartsFragment => ({
+  id,
+  lessonId: '',
+  type: 'text',
+  content: {},
+  contentWarnings: [],
+  assets: [],
+  order: 0,
+  version: 1,
+})
+
+type BlockListProps = Omit<BlockActionHandlers, 'onOpen'> & {
+  rows: readonly LessonRow[]
+  blocks: readonly BlockPartsFragment[]
+  /** The key of the row in which the author writes. */
+  writingKey: string | undefined
+  renderEditor(row: LessonRow): ReactNode
+  /** Called when a row is pressed. `cursor` is the place in the window; `end` if it was pressed with a key. */
+  onOpen(block: BlockPartsFragment, cursor: CursorPlace): void
+  /** The key of the row that should get the focus. */
+  focusedKey: string | undefined
   isReadOnly: boolean
 }
 
 /** Lists the blocks of a lesson. The author can open, drag and reorder the blocks unless the list is read-only. */
-export function BlockList({ blocks, addedId, isReadOnly, ...actions }: BlockListProps) {
+export function BlockList(props: BlockListProps) {
+  const { rows, blocks, writingKey, renderEditor, onOpen, focusedKey, isReadOnly, ...actions } = props
+  const pressed = useRef<{ left: number; top: number; at: number }>(undefined)
+  const getCursor = (): CursorPlace => {
+    const { left, top, at } = pressed.current ?? { left: 0, top: 0, at: Number.NEGATIVE_INFINITY }
+    return performance.now() - at < maxPressMs ? { left, top } : 'end'
+  }
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled: isReadOnly,
     getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
     onReorder: ({ keys, target }) => {
-      const [id] = [...keys].map(String)
+      const findId = (key: unknown) => rows.find((row) => row.key === key)?.block?.id
+      const id = findId([...keys][0])
       if (id === undefined) return
       const others = blocks.filter((block) => block.id !== id)
-      const index = others.findIndex((block) => block.id === target.key)
+      const index = others.findIndex((block) => block.id === findId(target.key))
       actions.onReorder(id, target.dropPosition === 'after' ? index + 1 : index)
     },
     renderDropIndicator: (target) => <DropIndicator target={target} className={style.drop!} />,
@@ -29,18 +60,27 @@ export function BlockList({ blocks, addedId, isReadOnly, ...actions }: BlockList
     <GridList
       className={style.list!}
       aria-label="Blocks"
-      items={blocks}
-      dependencies={[blocks, addedId, isReadOnly]}
+      items={rows.map((row) => ({ ...row, id: row.key }))}
+      dependencies={[props]}
       selectionMode="none"
+      // While an author writes, the arrow keys are those of the text.
+      keyboardNavigationBehavior={writingKey === undefined ? 'arrow' : 'tab'}
+      onPointerDownCapture={({ clientX, clientY }) => {
+        pressed.current = { left: clientX, top: clientY, at: performance.now() }
+      }}
       dragAndDropHooks={dragAndDropHooks}
     >
-      {(block) => (
+      {(row) => (
         <BlockRow
-          block={block}
-          index={blocks.indexOf(block)}
+          rowKey={row.key}
+          block={row.block ?? makeNewText(row.key)}
+          editor={row.key === writingKey ? renderEditor(row) : undefined}
+          isUnknown={row.block === undefined || row.isDeleted === true}
+          index={blocks.findIndex(({ id }) => id === row.block?.id)}
           blockCount={blocks.length}
-          isAdded={block.id === addedId}
+          isAdded={row.key === focusedKey}
           isReadOnly={isReadOnly}
+          onOpen={(block) => onOpen(block, getCursor())}
           {...actions}
         />
       )}

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Copy, GripVertical, Link, Move, Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { GridListItem } from 'react-aria-components/GridList'
 import type { BlockPartsFragment, BlockType } from '../../generated/operations.ts'
@@ -18,6 +19,8 @@ import style from './Editor.module.css'
 export type BlockActionHandlers = {
   onAddedFocused(): void
   onOpen(block: BlockPartsFragment): void
+  /** Opens the form, also of a text that is written in place. */
+  onOpenForm(block: BlockPartsFragment): void
   onAdd(type: BlockType, above: BlockPartsFragment): void
   onReorder(id: string, index: number): void
   onDuplicate(id: string): void
@@ -27,7 +30,12 @@ export type BlockActionHandlers = {
 }
 
 type BlockRowProps = BlockActionHandlers & {
+  rowKey: string
   block: BlockPartsFragment
+  /** The editor of a text that is being written; it stands in place of the preview. */
+  editor: ReactNode
+  /** Whether the service does not have the block, because it is new or was deleted. */
+  isUnknown: boolean
   index: number
   blockCount: number
   isAdded: boolean
@@ -35,7 +43,8 @@ type BlockRowProps = BlockActionHandlers & {
 }
 
 /** Shows one block of a lesson: its type, a preview and a menu of actions. */
-export function BlockRow({ block, index, blockCount, isAdded, isReadOnly, onOpen, onReorder, ...on }: BlockRowProps) {
+export function BlockRow(props: BlockRowProps) {
+  const { rowKey, block, editor, isUnknown, index, blockCount, isAdded, isReadOnly, onOpen, onReorder, ...on } = props
   const { id, type, content } = block
   const { icon: Icon } = blockTypeDefinitions[type]
   const title = makeBlockTitle(type, content)
@@ -52,10 +61,10 @@ export function BlockRow({ block, index, blockCount, isAdded, isReadOnly, onOpen
   ]
   return (
     <GridListItem
-      id={id}
+      id={rowKey}
       textValue={title}
       className={style.row!}
-      onAction={isReadOnly ? undefined : () => onOpen(block)}
+      onAction={isReadOnly || editor ? undefined : () => onOpen(block)}
     >
       <div className={style.rowTop}>
         {!isReadOnly && (
@@ -65,26 +74,32 @@ export function BlockRow({ block, index, blockCount, isAdded, isReadOnly, onOpen
         )}
         <Icon aria-hidden size={16} className={style.icon} />
         <span className={style.label}>{getBlockTypeLabel(type)}</span>
-        {hasUnsavedEdit && <Badge variant="warning">Unsaved edit</Badge>}
+        {hasUnsavedEdit && !editor && <Badge variant="warning">Unsaved edit</Badge>}
         <span className={style.rowActions}>
-          {!isReadOnly && (
+          {!isReadOnly && !isUnknown && (
             <>
               <Button
                 variant="quiet"
                 isSmall
                 icon={<Pencil aria-hidden />}
                 aria-label={`Edit “${title}”`}
-                onPress={() => onOpen(block)}
+                onPress={() => on.onOpenForm(block)}
               />
               <AddBlockMenu aboveTitle={title} onAdd={(newType) => on.onAdd(newType, block)} />
             </>
           )}
-          <ActionMenu isSmall label={`More actions for “${title}”`} actions={isReadOnly ? [copyLink] : editActions} />
+          {!isUnknown && (
+            <ActionMenu isSmall label={`More actions for “${title}”`} actions={isReadOnly ? [copyLink] : editActions} />
+          )}
         </span>
       </div>
       {isAdded && <FocusContainingRowOnMount onFocused={on.onAddedFocused} />}
-      <BlockPreview block={block} title={title} />
-      <ContentWarningsNotice warnings={block.contentWarnings} />
+      {editor ?? (
+        <>
+          <BlockPreview block={block} title={title} />
+          <ContentWarningsNotice warnings={block.contentWarnings} />
+        </>
+      )}
     </GridListItem>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useApiQuery } from '../../api/hooks.ts'
 import { type BlockType, LessonDocument, OutlineDocument } from '../../generated/operations.ts'
@@ -11,16 +11,21 @@ import { useUnsavedEditToContinue } from '../../unsaved-edits/continued-edit.ts'
 import { ArchivedCourseNotice } from '../ArchivedCourseNotice.tsx'
 import { CourseLanguageProvider } from '../course-language.ts'
 import { useDuplicateItem } from '../dialogs/use-duplicate.ts'
+import { addressRefreshSeconds } from '../files/asset-addresses.tsx'
 import { PublicationBadges } from '../PublicationBadges.tsx'
-import { courseListPath, makeBlockAnchorId, makeCoursePath, makeLessonPath } from '../paths.ts'
+import { courseListPath, makeBlockAnchorId, makeCoursePath, makeLessonEditorPath, makeLessonPath } from '../paths.ts'
 import { LessonNotFoundPage } from '../reader/LessonNotFoundPage.tsx'
+import { PreviousAndNextLessonLinks } from '../reader/PreviousAndNextLessonLinks.tsx'
+import { AddBlockMenu } from './AddBlockMenu.tsx'
 import { BlockDialogFromUrl } from './BlockDialogFromUrl.tsx'
 import { BlockList } from './BlockList.tsx'
 import style from './Editor.module.css'
 import { findDialogOfUnsavedEdit, LessonEditorDialogs } from './LessonEditorDialogs.tsx'
 import { DeletedLessonNotice, LessonEditorActions, NoBlocksCard, UnloadedLessonPage } from './LessonEditorParts.tsx'
+import { isWrittenInPlace, preloadRichTextEditor, TextInPlace } from './TextInPlace.tsx'
 import { useBlockDialogStateInUrl } from './use-block-dialog-state-in-url.ts'
 import { useReorderBlocks } from './use-reorder-blocks.ts'
+import { useWriting } from './use-writing.ts'
 
 type LessonEditorPageProps = { params: { courseId: string; lessonId: string } }
 
@@ -36,9 +41,14 @@ export const LessonEditorPage = ({ params }: LessonEditorPageProps) => (
 
 function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
   const outline = useApiQuery(OutlineDocument, { id: courseId })
-  const { data, error, refetch } = useApiQuery(LessonDocument, { id: lessonId })
+  const { data, error, refetch } = useApiQuery(
+    LessonDocument,
+    { id: lessonId },
+    { refreshSeconds: addressRefreshSeconds },
+  )
   const openBlock = useBlockDialogStateInUrl()
   const { open, setOpen } = openBlock
+  useEffect(preloadRichTextEditor, [])
   const [addedId, setAddedId] = useState(() => window.location.hash.slice(1) || undefined)
   // Whether the last block was deleted. `NoBlocksCard` then gets the focus, because the list of blocks is gone.
   const [isEmptied, setIsEmptied] = useState(false)
@@ -49,6 +59,20 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
   const blocks = lesson?.blocks ?? []
   const reorder = useReorderBlocks(lessonId, blocks, announce)
   const duplicate = useDuplicateItem('block')
+  const { rows, writing, begin, addText, makeActions, getBlockToEdit, setAdded } = useWriting({
+    lessonId,
+    blocks,
+    initial: open && 'type' in open && open.type === 'text' ? { after: open.after } : undefined,
+    onAddBlock: (type, after) => setOpen({ type, after }),
+    onFocusRow: setAddedId,
+  })
+  const isNewText = open !== undefined && 'type' in open && open.type === 'text'
+  const isLoaded = lesson !== undefined
+  const { close } = openBlock
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the lesson is shown, its new text is written in place.
+  useEffect(() => {
+    if (isLoaded && isNewText) close()
+  }, [isLoaded, isNewText])
   const course = outline.data?.courseTree
   const hasUnpublishedChanges = outline.data?.course?.hasUnpublishedChanges ?? false
   const crumbs = [
@@ -81,7 +105,7 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
       </>
     )
   }
-  const add = (type: BlockType) => setOpen({ type })
+  const add = (type: BlockType, after?: string) => (type === 'text' ? addText(after) : setOpen({ type, after }))
   const actions = (
     <LessonEditorActions
       readPath={makeLessonPath(courseId, lessonId)}
@@ -100,21 +124,52 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
         {isArchived && <ArchivedCourseNotice courseId={courseId} />}
         {isDeleted && <DeletedLessonNotice />}
         {error && !isDeleted && <LoadErrorNotice error={error} onRetry={() => void refetch()} />}
-        {blocks.length === 0 ? (
+        {rows.length === 0 ? (
           <NoBlocksCard isArchived={isArchived} getsFocus={isEmptied && !dialog} onAdd={add} />
         ) : (
           <BlockList
+            rows={rows}
             blocks={blocks}
-            addedId={open ? undefined : addedId}
+            writingKey={writing?.key}
+            renderEditor={(row) => (
+              <TextInPlace
+                label="Text"
+                blockToEdit={getBlockToEdit(row)}
+                courseId={courseId}
+                deletedLevel={isDeleted ? 'lesson' : row.isDeleted ? 'block' : undefined}
+                cursor={writing!.cursor}
+                typed={writing!.typed}
+                above={rows[rows.findIndex(({ key }) => key === row.key) - 1]?.block}
+                actions={makeActions(row)}
+                onAdded={(block) => setAdded(row.key, block)}
+              />
+            )}
+            focusedKey={open ? undefined : addedId}
             isReadOnly={isArchived}
             onAddedFocused={() => setAddedId(undefined)}
-            onOpen={({ id }) => setOpen({ blockId: id })}
-            onAdd={(type, { id }) => setOpen({ type, after: id })}
+            onOpen={(block, cursor) =>
+              isWrittenInPlace(block) ? begin(block, cursor) : setOpen({ blockId: block.id })
+            }
+            onOpenForm={({ id }) => setOpen({ blockId: id })}
+            onAdd={(type, { id }) => add(type, id)}
             onReorder={(id, index) => void reorder(id, index)}
             onDuplicate={(id) => void duplicate(id)}
             onCopyLink={({ id }) => void copyBlockLink(courseId, lessonId, id)}
             onMoveToLesson={(block) => setDialog({ name: 'move block', block })}
             onDelete={(block) => setDialog({ name: 'delete block', block })}
+          />
+        )}
+        {rows.length > 0 && !isArchived && (
+          <div>
+            <AddBlockMenu isAtEnd onAdd={add} />
+          </div>
+        )}
+        {course && (
+          <PreviousAndNextLessonLinks
+            courseId={courseId}
+            modules={course.modules}
+            lessonId={lessonId}
+            makePath={makeLessonEditorPath}
           />
         )}
         {region}
@@ -132,7 +187,7 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
           />
         )}
       </PageLayout>
-      {blockDialog}
+      {!isNewText && blockDialog}
     </CourseLanguageProvider>
   )
 }

@@ -1,5 +1,6 @@
 import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
-import { type BlockPartsFragment, MoveBlockDocument } from '../../generated/operations.ts'
+import { MoveBlockDocument } from '../../generated/later-operations.ts'
+import type { BlockPartsFragment } from '../../generated/operations.ts'
 import { makeBlockTitle } from '../block-types/block-types.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { MoveItemDialog } from '../dialogs/MoveItemDialog.tsx'

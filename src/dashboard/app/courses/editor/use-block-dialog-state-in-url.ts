@@ -2,9 +2,12 @@ import { useSearchParams } from 'wouter'
 import type { BlockType } from '../../generated/operations.ts'
 import { blockTypesInMenuOrder } from '../block-types/block-types.ts'
 
+/** In place of the id of the block above: the new block becomes the first. */
+export const atStart = 'start'
+
 /**
  * The block that the dialog shows: an existing block (`?block=ID`), or a new block below another block
- * (`?new=text&after=ID`).
+ * (`?new=text&after=ID`) or above all (`&after=start`).
  */
 type BlockDialogStateInUrl = { blockId: string } | { type: BlockType; after?: string }
 

@@ -48,6 +48,8 @@ export function useBlockForm({
   const { save, addAsNew, ...saving } = useSaveBlock(blockToEdit, edit.unansweredRequestStorage)
   const { isBusy } = saving
   const [isSaved, setSaved] = useState(false)
+  /** The version that the last save has made. The page may not have loaded it yet. */
+  const [savedVersion, setSavedVersion] = useState<number>()
   const preview = useDeferredValue(edit.value)
   const isOutdated = block !== undefined && edit.isDirty && edit.version !== block.version && !isBusy && !deletedLevel
 
@@ -55,8 +57,10 @@ export function useBlockForm({
    * Call this function after each save. If the API has stored the content `sent`, the function marks this content as
    * saved. Returns whether the API has stored everything that the author has written.
    */
-  const markSaved = (sent: BlockContent, { block: { id, version }, isContentSaved }: BlockSaveResult): boolean =>
-    edit.markSaved(isContentSaved ? sent : undefined, version, { name: makeUnsavedEditNameOfExistingBlock(id) })
+  function markSaved(sent: BlockContent, { block: { id, version }, isContentSaved }: BlockSaveResult): boolean {
+    setSavedVersion(version)
+    return edit.markSaved(isContentSaved ? sent : undefined, version, { name: makeUnsavedEditNameOfExistingBlock(id) })
+  }
 
   async function submit(expectedVersion: number | undefined, shouldClose: boolean): Promise<void> {
     if (isBusy || deletedLevel || isArchived) return
@@ -64,7 +68,7 @@ export function useBlockForm({
     const sent = edit.value
     edit.markSent(sent)
     const result = await save(sent, expectedVersion)
-    if (!result) return
+    if (!result) return edit.markFailed()
     const isAllSaved = markSaved(sent, result)
     if (shouldClose && isAllSaved) {
       onSaved(`${label} saved.`)
@@ -82,5 +86,5 @@ export function useBlockForm({
     onSaved(`${label} added.`)
     onClose(result.block)
   }
-  return { ...saving, edit, preview, isSaved, isOutdated, submit, addDeletedAgain }
+  return { ...saving, edit, preview, isSaved, savedVersion, isOutdated, submit, addDeletedAgain }
 }

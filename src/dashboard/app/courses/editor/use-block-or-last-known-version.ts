@@ -20,6 +20,7 @@ function makeStandInForDeletedBlock(id: string, lessonId: string): BlockPartsFra
       type,
       content: blockTypeDefinitions[type].initialContent,
       contentWarnings: [],
+      assets: [],
       order: 0,
       version: unsavedEdit.version ?? 1,
     }

@@ -1,12 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { invalidateQueries } from '../../api/query-client.ts'
 import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
-import {
-  type BlockPartsFragment,
-  LessonDocument,
-  type LessonQuery,
-  ReorderBlocksDocument,
-} from '../../generated/operations.ts'
+import { ReorderBlocksDocument } from '../../generated/later-operations.ts'
+import { type BlockPartsFragment, LessonDocument, type LessonQuery } from '../../generated/operations.ts'
 import { showErrorToast } from '../../ui/toast-queue.ts'
 import { makeBlockTitle } from '../block-types/block-types.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'

@@ -1,0 +1,238 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { ApiError, getErrorMessageForUser } from '../../api/api-error.ts'
+import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
+import { JoinBlocksDocument, SplitBlockDocument } from '../../generated/later-operations.ts'
+import { type BlockPartsFragment, type BlockType, DeleteBlockDocument } from '../../generated/operations.ts'
+import { makeLoaderThatWaitsForService } from '../../service-status/wait-for-service.ts'
+import { showErrorToast } from '../../ui/toast-queue.ts'
+import { useHasUnsavedEdit } from '../../unsaved-edits/use-unsaved-edit.ts'
+import { type BlockContent, getStringProperty } from '../block-content/content.ts'
+import { blockTypeDefinitions, blockTypesInMenuOrder, getBlockTypeLabel } from '../block-types/block-types.ts'
+import { TextView } from '../block-types/text/TextView.tsx'
+import { courseQueriesToInvalidate } from '../course-queries.ts'
+import { AddBlockToOtherLessonDialog } from '../dialogs/AddBlockToOtherLessonDialog.tsx'
+import { BrowserStorageFullNotice } from '../dialogs/BrowserStorageFullNotice.tsx'
+import { RestoredUnsavedEditNotice } from '../dialogs/RestoredUnsavedEditNotice.tsx'
+import { showDeletionToastWithUndo } from '../restore-from-trash.ts'
+import type { CursorPlace } from '../rich-text/make-editor-view.ts'
+import type { RichTextHandle, TextAround } from '../rich-text/RichTextEditor.tsx'
+import { BlockFormNotices } from './BlockFormNotices.tsx'
+import { getLessonIdOfBlockToEdit, makeUnsavedEditNameOfExistingBlock } from './block-to-edit.ts'
+import style from './Editor.module.css'
+import { isWorthRetrying, useAutosave } from './use-autosave.ts'
+import { atStart } from './use-block-dialog-state-in-url.ts'
+import { type BlockFormDialogProps, useBlockForm } from './use-block-form.ts'
+
+const load = makeLoaderThatWaitsForService(() =>
+  import('../rich-text/RichTextEditor.tsx').then(({ RichTextEditor }) => ({ default: RichTextEditor })),
+)
+const RichTextEditor = lazy(load)
+
+const insertableBlocks = blockTypesInMenuOrder
+  .filter((type) => type !== 'text')
+  .map((type) => ({ label: `${getBlockTypeLabel(type)} block`, icon: blockTypeDefinitions[type].icon, type }))
+
+/** Loads the editor before an author wants to write, so that nothing that is typed is lost. */
+export const preloadRichTextEditor = (): void => void load().catch(() => {})
+
+/** Returns whether a block is a text that can be written in place: Markdown. */
+export const isWrittenInPlace = ({ type, content }: { type: BlockType; content: BlockContent }): boolean =>
+  type === 'text' && ['', 'markdown'].includes(getStringProperty(content, 'format'))
+
+const getText = (content: BlockContent) => getStringProperty(content, 'text')
+
+/** What a text does with the blocks around it. */
+export type WritingActions = {
+  /** Ends the writing. The focus goes to the row of the block. */
+  end(): void
+  /** Goes to the next block. Returns false if there is none. */
+  leave(direction: 'up' | 'down'): boolean
+  /**
+   * Puts the cursor into the block above. `joined` is that block if it has got this text, and `typed` the text of both if
+   * the author has typed meanwhile.
+   */
+  goAbove(cursor: CursorPlace, joined?: BlockPartsFragment, typed?: string): void
+  /** Begins a new text below the block. */
+  addTextBelow(): void
+  /**
+   * Opens the form for a new block below the block with this id, or `atStart`. Without an id, it comes in place of the new
+   * text.
+   */
+  addBlockBelow(type: BlockType, blockId: string | undefined): void
+}
+
+type TextInPlaceProps = Pick<BlockFormDialogProps, 'blockToEdit' | 'courseId' | 'deletedLevel' | 'onAdded'> & {
+  label: string
+  cursor: CursorPlace
+  /** What the author has typed and no save has sent, if it is not the unsaved edit. */
+  typed: string | undefined
+  above: BlockPartsFragment | undefined
+  actions: WritingActions
+}
+
+function reportFailure(error: unknown): void {
+  showErrorToast(getErrorMessageForUser(error))
+}
+
+function describeState({
+  isDirty,
+  isBusy,
+  error,
+  isSaved,
+}: Record<'isDirty' | 'isBusy' | 'isSaved', boolean> & { error: unknown }): string {
+  if (isBusy) return 'Saving …'
+  if (!isDirty) return isSaved ? 'Saved' : ''
+  if (error instanceof ApiError && error.code === 'unreachable') return 'Offline: kept in this browser'
+  return error ? 'Not saved' : 'Saving …'
+}
+
+/** Shows a text of the lesson to write in. It is saved whenever the author pauses. */
+export function TextInPlace({ label, cursor, typed, above, actions, onAdded, ...options }: TextInPlaceProps) {
+  const { blockToEdit, courseId, deletedLevel } = options
+  const { block } = blockToEdit
+  const editor = useRef<RichTextHandle>(null)
+  /** The type of the block that is added below once this text has an id. */
+  const addedNext = useRef<BlockType>(undefined)
+  const blockForm = useBlockForm({
+    ...options,
+    isArchived: false,
+    onSaved: () => {},
+    onAdded: (added) => {
+      onAdded(added)
+      if (addedNext.current) actions.addBlockBelow(addedNext.current, added.id)
+    },
+    onClose: () => {},
+  })
+  const { edit, error, isBusy, isConflict, isOutdated, isSaved, savedVersion, submit } = blockForm
+  // Between a save and the next load of the lesson, the block is for a moment that of before.
+  const isStale = block !== undefined && savedVersion !== undefined && block.version < savedVersion && !edit.isDirty
+  const lastText = useRef('')
+  const typedFirst = useRef(typed)
+  const text = typedFirst.current ?? (isStale ? lastText.current : getText(edit.value))
+  lastText.current = text
+  const [isChoosingLesson, setChoosingLesson] = useState(false)
+  const aboveHasUnsavedEdit = useHasUnsavedEdit(makeUnsavedEditNameOfExistingBlock(above?.id ?? ''))
+  const split = useIdempotentMutation(SplitBlockDocument, courseQueriesToInvalidate)
+  const join = useIdempotentMutation(JoinBlocksDocument, courseQueriesToInvalidate)
+  const remove = useIdempotentMutation(DeleteBlockDocument, courseQueriesToInvalidate)
+  const isMoving = split.isPending || join.isPending || remove.isPending
+  const save = () => submit(edit.version, false)
+  const canSave =
+    edit.isDirty &&
+    !isConflict &&
+    !isOutdated &&
+    !deletedLevel &&
+    !isMoving &&
+    (block !== undefined || text.trim() !== '')
+  useAutosave({ value: edit.value, canSave, isBusy, error, save })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed before the editor appeared is added.
+  useEffect(() => {
+    if (typed !== undefined) setText(typed)
+    typedFirst.current = undefined
+  }, [])
+  const setText = (next: string) => edit.updateValue((latest) => ({ ...latest, text: next }))
+
+  async function joinToAbove(): Promise<void> {
+    if (!above || isMoving || isBusy) return
+    if (text.trim() === '') {
+      if (block) {
+        const result = await remove.run({ id: block.id })
+        if (!result) return reportFailure(remove.getLastError())
+        showDeletionToastWithUndo('Text', result.deleted.trashId)
+      }
+      edit.discard()
+      return actions.goAbove('end')
+    }
+    if (!isWrittenInPlace(above) || aboveHasUnsavedEdit || !block) return
+    const upper = getText(above.content).trimEnd()
+    const { readDocument } = await import('../rich-text/document/reading/read.ts')
+    const joinTo = (lower: string) => (upper === '' ? lower : `${upper}\n\n${lower}`)
+    const sent = joinTo(text)
+    const input = { nextId: block.id, nextVersion: edit.version, text: sent }
+    const result = await join.run({ id: above.id, input, expectedVersion: above.version })
+    if (!result) return reportFailure(join.getLastError())
+    const typedMeanwhile = joinTo(lastText.current)
+    const offset = (upper === '' ? 0 : readDocument(upper).doc.content.size) + editor.current!.getCursor()
+    edit.discard()
+    const joined = { ...above, content: { ...above.content, text: sent }, version: result.joinBlocks.block.version }
+    actions.goAbove({ offset }, joined, typedMeanwhile === sent ? undefined : typedMeanwhile)
+  }
+
+  async function insertBlock(type: BlockType, around: TextAround): Promise<void> {
+    if (!block) {
+      const whole = [around.above, around.below].filter((part) => part !== '').join('\n\n')
+      setText(whole)
+      if (whole.trim() === '') {
+        edit.discard()
+        return actions.addBlockBelow(type, undefined)
+      }
+      addedNext.current = type
+      return
+    }
+    if (around.below.trim() === '') {
+      setText(around.above)
+      return actions.addBlockBelow(type, block.id)
+    }
+    if (around.above.trim() === '') {
+      setText(around.below)
+      return actions.addBlockBelow(type, above?.id ?? atStart)
+    }
+    const input = { text: around.above, newText: around.below }
+    const result = await split.run({ id: block.id, input, expectedVersion: edit.version })
+    if (!result) return reportFailure(split.getLastError())
+    edit.discard()
+    actions.addBlockBelow(type, block.id)
+  }
+
+  const shownNotices = isWorthRetrying(error) ? { ...blockForm, error: null } : blockForm
+  return (
+    <Suspense
+      fallback={
+        <div className={style.rowView}>
+          <TextView content={edit.value} />
+        </div>
+      }
+    >
+      <RichTextEditor
+        key={edit.resetCount}
+        ref={editor}
+        label={label}
+        value={text}
+        onChange={setText}
+        cursor={cursor}
+        blocks={insertableBlocks}
+        onEscape={actions.end}
+        onSave={() => canSave && void save()}
+        onLeave={actions.leave}
+        onBackspaceAtStart={() => void joinToAbove()}
+        onEnterAtEnd={actions.addTextBelow}
+        onInsertBlock={(type, around) => void insertBlock(type, around)}
+      >
+        <div className={style.writingFooter}>
+          {edit.isRestored && !error && !deletedLevel && !isOutdated && (
+            <RestoredUnsavedEditNotice onDiscard={edit.discard} />
+          )}
+          {!edit.isStored && <BrowserStorageFullNotice />}
+          <BlockFormNotices
+            {...options}
+            isArchived={false}
+            blockForm={shownNotices}
+            onChooseLesson={() => setChoosingLesson(true)}
+          />
+          <span className={style.writingState} role="status">
+            {describeState({ isDirty: edit.isDirty, isBusy, error, isSaved })}
+          </span>
+        </div>
+      </RichTextEditor>
+      {isChoosingLesson && (
+        <AddBlockToOtherLessonDialog
+          block={{ type: 'text', content: edit.value }}
+          courseId={courseId}
+          excludedLessonId={deletedLevel === 'lesson' ? getLessonIdOfBlockToEdit(blockToEdit) : undefined}
+          onAdded={edit.discard}
+          onClose={() => setChoosingLesson(false)}
+        />
+      )}
+    </Suspense>
+  )
+}
