@@ -50,6 +50,8 @@ type RecordedChange = {
   isInsertedOrDeleted?: boolean
   /** SQL for the bytes that the course gains. Default: the statement inserts them into `storage_tallies`. */
   bytes?: string
+  /** SQL that is true if neither the search index nor the stored bytes change. Default: they change. */
+  isUnchanged?: string
 }
 
 /**
@@ -65,17 +67,18 @@ export const makeRecordChangeSql = ({
   count = 'w.count',
   bytes = '0',
   isInsertedOrDeleted = false,
+  isUnchanged = 'false',
 }: RecordedChange): string => {
   const [id, operation, caller, requestId, listed, counted] = [0, 1, 2, 3, 4, 5].map(
     (index) => `$${firstParameter + index}`,
   )
-  return `INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
-   SELECT ${workspaceOnNode}, ${id}::uuid, ${courseId}, ${treeVersion}, ${operation}::text, ${caller}::text, ${requestId}::text, ${nodes}, ${count}, ${bytes}
+  return `INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes, search_cursor)
+   SELECT ${workspaceOnNode}, ${id}::uuid, ${courseId}, ${treeVersion}, ${operation}::text, ${caller}::text, ${requestId}::text, ${nodes}, ${count}, ${bytes}, CASE WHEN NOT ${isUnchanged} THEN 'node:0' END
    FROM ${from} CROSS JOIN (SELECT ${listed}::jsonb AS nodes, ${counted}::int AS count) w ${isInsertedOrDeleted ? onNode : onNodeOf(courseId)}
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
      nodes = CASE WHEN h.node_count + excluded.node_count <= ${maxListedNodes} THEN h.nodes || excluded.nodes ELSE h.nodes END,
-     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor = 'node:0'`
+     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor = coalesce(excluded.search_cursor, h.search_cursor)`
 }
 
 /**

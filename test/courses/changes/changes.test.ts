@@ -11,7 +11,7 @@ import { createCourseTree } from '../../support/course-fixture.ts'
 import { makeIdentityProvider } from '../../support/identity-provider.ts'
 import { createRecordsFor, sampleBodyOf } from '../../support/operation-samples.ts'
 import { type Ids, pathOf, routes, titleOf } from '../../support/operations.ts'
-import { runSql } from '../../support/row-locks.ts'
+import { runSql, whileRowsAreLocked } from '../../support/row-locks.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 
 let provider: Awaited<ReturnType<typeof makeIdentityProvider>>
@@ -217,6 +217,50 @@ test('jobs, the sample course and generated content record their changes', async
   expect(due).toMatchObject({
     ...{ operation: 'applyDueReleaseSchedules', caller: serviceCallerId, requestId: null, courseId: course.id },
     nodes: [{ level: 'course', id: course.id, change: 'changed', fields }],
+  })
+})
+
+describe('a change that leaves every text as it was is recorded, and nothing is left to index', () => {
+  const isLeftToIndex = async (write: () => Promise<{ status: number }>) => {
+    const changes = await changesOf(async () => expect((await write()).status).toBe(200))
+    expect(changes).toHaveLength(1)
+    return changes[0]!.searchCursor !== null
+  }
+  const content = (text: string) => ({ content: { text, format: 'markdown' } })
+
+  test('a block', async () => {
+    const { id } = (await createCourseTree(service, key)).block
+    const patch = (body: object) => isLeftToIndex(() => service.rest('PATCH', `/blocks/${id}`, key, body))
+    expect(await patch(content('First.'))).toBe(true)
+    expect(await patch(content('First.'))).toBe(false)
+    expect(await patch({ ...content('First.'), order: 1 })).toBe(false)
+    expect(await patch({ ...content('First.'), key: 'first' })).toBe(true)
+    expect(await patch({ ...content('First.'), key: 'first' })).toBe(false)
+    expect(await patch(content('Second.'))).toBe(true)
+  })
+
+  test('a lesson', async () => {
+    const { id } = (await createCourseTree(service, key)).lesson
+    const patch = (body: object) => isLeftToIndex(() => service.rest('PATCH', `/lessons/${id}`, key, body))
+    expect(await patch({ objectives: ['One'], description: null })).toBe(true)
+    expect(await patch({ objectives: ['One'], durationMinutes: 5 })).toBe(false)
+    expect(await patch({ objectives: ['One', 'Two'] })).toBe(true)
+    expect(await patch({ description: '' })).toBe(true)
+  })
+
+  test('unless another writer came between', async () => {
+    const { course, block } = await createCourseTree(service, key)
+    const { id } = block
+    await service.rest('PATCH', `/blocks/${id}`, key, content('First.'))
+    const change = (tx: Parameters<typeof runSql>[0]) =>
+      runSql(
+        tx,
+        `WITH locked AS (UPDATE courses SET tree_version = tree_version + 1 WHERE workspace_id = $1 AND id = $2)
+         UPDATE blocks SET content = '{"text":"Second.","format":"markdown"}', version = version + 1 WHERE workspace_id = $1 AND id = $3`,
+        [workspaceId, course.id, id],
+      )
+    const request = () => service.rest('PATCH', `/blocks/${id}`, key, content('First.'))
+    expect(await isLeftToIndex(() => whileRowsAreLocked(service, change, request))).toBe(true)
   })
 })
 

@@ -308,89 +308,89 @@ SELECT t.id, t.course_id AS "courseId", t.lesson_id AS "lessonId", t."type", t."
     FROM blocks t WHERE t.workspace_id = $1 AND t.lesson_id = ANY($2::uuid[]) ORDER BY t."order" LIMIT $3
 
 -- blocks_change
-WITH before AS MATERIALIZED (
-    SELECT sum(500 + coalesce(octet_length(o."key"), 0) + octet_length(o."type") +
-        octet_length(o."content"::text))::bigint AS bytes FROM blocks o WHERE o.workspace_id = $1 AND o.id =
-        ANY(ARRAY[$2::uuid])
-  ), course AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id)
-      ELSE c.tree_version + 1 END, content_updated_at = greatest(c.content_updated_at, now())
-   WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM blocks t WHERE t.workspace_id = $1 AND t.id = $2)
-   RETURNING c.id AS course_id, c.tree_version), changed AS (
-         UPDATE blocks t SET "key" = CASE WHEN $5::boolean THEN CASE WHEN $6::text IS NOT NULL THEN unused_key($1,
-             course.course_id, $6::text, t.id) END ELSE t."key" END, "type" = CASE WHEN $7::boolean THEN $8::text ELSE
-             t."type" END, "content" = CASE WHEN $9::boolean THEN $10::json ELSE t."content" END, version = t.version +
-             1, updated_at = now(), updated_by = $11 FROM course WHERE t.workspace_id = $1 AND t.id = $2 AND ($3::int IS
-             NULL OR t.version = $3) AND ($12::text IS NULL OR t.type = $12::text) AND $4::int IS NULL RETURNING t.id,
-             t.course_id AS "courseId", t.lesson_id AS "lessonId", t."type", t."content", t."order", t.key, t.version,
-             t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS
-             "updatedBy"
-       ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
-           request_id, nodes, node_count, bytes)
-   SELECT $1 /* here.workspace_id */, $13::uuid, course.course_id, course.tree_version, $14::text, $15::text, $16::text,
-       w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."type") +
-       octet_length(changed."content"::text) - (SELECT b.bytes FROM before b)
-   FROM changed CROSS JOIN course CROSS JOIN (SELECT $17::jsonb AS nodes, $18::int AS count) w /* on the node of
-       course.course_id */
-   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
-     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
-     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-         'node:0') SELECT h.* FROM changed h /* on the node of h."courseId" */
+WITH before AS MATERIALIZED (SELECT o."key", o."type", o."content", o.version FROM blocks o WHERE o.workspace_id = $1
+    AND o.id = $2), course AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archived' THEN
+    refuse_archived_course(c.id) ELSE c.tree_version + 1 END, content_updated_at = greatest(c.content_updated_at, now())
+  WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM blocks t WHERE t.workspace_id = $1 AND t.id = $2)
+  RETURNING c.id AS course_id, c.tree_version), changed AS (
+        UPDATE blocks t SET "key" = CASE WHEN $5::boolean THEN CASE WHEN $6::text IS NOT NULL THEN unused_key($1,
+            course.course_id, $6::text, t.id) END ELSE t."key" END, "type" = CASE WHEN $7::boolean THEN $8::text ELSE
+            t."type" END, "content" = CASE WHEN $9::boolean THEN $10::json ELSE t."content" END, version = t.version +
+            1, updated_at = now(), updated_by = $11 FROM course WHERE t.workspace_id = $1 AND t.id = $2 AND ($3::int IS
+            NULL OR t.version = $3) AND ($12::text IS NULL OR t.type = $12::text) AND $4::int IS NULL RETURNING t.id,
+            t.course_id AS "courseId", t.lesson_id AS "lessonId", t."type", t."content", t."order", t.key, t.version,
+            t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS
+            "updatedBy"
+      ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
+          request_id, nodes, node_count, bytes, search_cursor)
+  SELECT $1 /* here.workspace_id */, $13::uuid, course.course_id, course.tree_version, $14::text, $15::text, $16::text,
+      w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."type") +
+      octet_length(changed."content"::text) - (SELECT 500 + coalesce(octet_length(b."key"), 0) + octet_length(b."type")
+      + octet_length(b."content"::text) FROM before b), CASE WHEN NOT EXISTS (SELECT FROM before b WHERE (b.version + 1,
+      b."key", b."type", b."content"::text) IS NOT DISTINCT FROM (changed.version, changed."key", changed."type",
+      changed."content"::text)) THEN 'node:0' END
+  FROM changed CROSS JOIN course CROSS JOIN (SELECT $17::jsonb AS nodes, $18::int AS count) w /* on the node of
+      course.course_id */
+  ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
+    tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        coalesce(excluded.search_cursor, h.search_cursor)) SELECT h.* FROM changed h /* on the node of h."courseId" */
 
 -- blocks_change_content
-WITH before AS MATERIALIZED (
-    SELECT sum(500 + coalesce(octet_length(o."key"), 0) + octet_length(o."type") +
-        octet_length(o."content"::text))::bigint AS bytes FROM blocks o WHERE o.workspace_id = $1 AND o.id =
-        ANY(ARRAY[$2::uuid])
-  ), course AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id)
-      ELSE c.tree_version + 1 END, content_updated_at = greatest(c.content_updated_at, now())
-     WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM blocks t WHERE t.workspace_id = $1 AND t.id = $2 AND
-         t.type = ANY($4::text[])) RETURNING c.id, c.tree_version
-   ), changed AS (
-     UPDATE blocks t SET content = $3::json, version = t.version + 1, updated_at = now(), updated_by = $5 FROM course
-     WHERE t.workspace_id = $1 AND t.id = $2 AND t.type = ANY($4::text[]) RETURNING t.id, t.course_id AS "courseId",
-         t.lesson_id AS "lessonId", t."type", t."content", t."order", t.key, t.version, t.created_at AS "createdAt",
-         t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
-   ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
-       nodes, node_count, bytes)
-   SELECT $1 /* here.workspace_id */, $6::uuid, course.id, course.tree_version, $7::text, $8::text, $9::text, w.nodes,
-       w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."type") +
-       octet_length(changed."content"::text) - (SELECT b.bytes FROM before b)
-   FROM changed CROSS JOIN course CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w /* on the node of
-       course.id */
-   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
-     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
-     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-         'node:0')
-   SELECT h.* FROM changed h /* on the node of h."courseId" */
+WITH before AS MATERIALIZED (SELECT o."key", o."type", o."content", o.version FROM blocks o WHERE o.workspace_id = $1
+    AND o.id = $2), course AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archived' THEN
+    refuse_archived_course(c.id) ELSE c.tree_version + 1 END, content_updated_at = greatest(c.content_updated_at, now())
+    WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM blocks t WHERE t.workspace_id = $1 AND t.id = $2 AND
+        t.type = ANY($4::text[])) RETURNING c.id, c.tree_version
+  ), changed AS (
+    UPDATE blocks t SET content = $3::json, version = t.version + 1, updated_at = now(), updated_by = $5 FROM course
+    WHERE t.workspace_id = $1 AND t.id = $2 AND t.type = ANY($4::text[]) RETURNING t.id, t.course_id AS "courseId",
+        t.lesson_id AS "lessonId", t."type", t."content", t."order", t.key, t.version, t.created_at AS "createdAt",
+        t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
+  ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
+      nodes, node_count, bytes, search_cursor)
+  SELECT $1 /* here.workspace_id */, $6::uuid, course.id, course.tree_version, $7::text, $8::text, $9::text, w.nodes,
+      w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."type") +
+      octet_length(changed."content"::text) - (SELECT 500 + coalesce(octet_length(b."key"), 0) + octet_length(b."type")
+      + octet_length(b."content"::text) FROM before b), CASE WHEN NOT EXISTS (SELECT FROM before b WHERE (b.version + 1,
+      b."key", b."type", b."content"::text) IS NOT DISTINCT FROM (changed.version, changed."key", changed."type",
+      changed."content"::text)) THEN 'node:0' END
+  FROM changed CROSS JOIN course CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w /* on the node of
+      course.id */
+  ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
+    tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        coalesce(excluded.search_cursor, h.search_cursor))
+  SELECT h.* FROM changed h /* on the node of h."courseId" */
 
 -- blocks_change_order
-WITH before AS MATERIALIZED (
-    SELECT sum(500 + coalesce(octet_length(o."key"), 0) + octet_length(o."type") +
-        octet_length(o."content"::text))::bigint AS bytes FROM blocks o WHERE o.workspace_id = $1 AND o.id =
-        ANY(ARRAY[$2::uuid])
-  ), place AS (SELECT * FROM place_block($1, NULL, $4, $2)), changed AS (
-         UPDATE blocks t SET "key" = CASE WHEN $5::boolean THEN CASE WHEN $6::text IS NOT NULL THEN unused_key($1,
-             place.course_id, $6::text, t.id) END ELSE t."key" END, "type" = CASE WHEN $7::boolean THEN $8::text ELSE
-             t."type" END, "content" = CASE WHEN $9::boolean THEN $10::json ELSE t."content" END, version = t.version +
-             1, updated_at = now(), updated_by = $11, "order" = place.position FROM place WHERE t.workspace_id = $1 AND
-             t.id = $2 AND ($3::int IS NULL OR t.version = $3) AND ($12::text IS NULL OR t.type = $12::text) RETURNING
-             t.id, t.course_id AS "courseId", t.lesson_id AS "lessonId", t."type", t."content", t."order", t.key,
-             t.version, t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy",
-             t.updated_by AS "updatedBy"
-       ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
-           request_id, nodes, node_count, bytes)
-   SELECT $1 /* here.workspace_id */, $13::uuid, place.course_id, place.tree_version, $14::text, $15::text, $16::text,
-       w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."type") +
-       octet_length(changed."content"::text) - (SELECT b.bytes FROM before b)
-   FROM changed CROSS JOIN place CROSS JOIN (SELECT $17::jsonb AS nodes, $18::int AS count) w /* on the node of
-       place.course_id */
-   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
-     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
-     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-         'node:0') SELECT h.* FROM changed h /* on the node of h."courseId" */
+WITH before AS MATERIALIZED (SELECT o."key", o."type", o."content", o.version FROM blocks o WHERE o.workspace_id = $1
+    AND o.id = $2), place AS (SELECT * FROM place_block($1, NULL, $4, $2)), changed AS (
+        UPDATE blocks t SET "key" = CASE WHEN $5::boolean THEN CASE WHEN $6::text IS NOT NULL THEN unused_key($1,
+            place.course_id, $6::text, t.id) END ELSE t."key" END, "type" = CASE WHEN $7::boolean THEN $8::text ELSE
+            t."type" END, "content" = CASE WHEN $9::boolean THEN $10::json ELSE t."content" END, version = t.version +
+            1, updated_at = now(), updated_by = $11, "order" = place.position FROM place WHERE t.workspace_id = $1 AND
+            t.id = $2 AND ($3::int IS NULL OR t.version = $3) AND ($12::text IS NULL OR t.type = $12::text) RETURNING
+            t.id, t.course_id AS "courseId", t.lesson_id AS "lessonId", t."type", t."content", t."order", t.key,
+            t.version, t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy",
+            t.updated_by AS "updatedBy"
+      ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
+          request_id, nodes, node_count, bytes, search_cursor)
+  SELECT $1 /* here.workspace_id */, $13::uuid, place.course_id, place.tree_version, $14::text, $15::text, $16::text,
+      w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."type") +
+      octet_length(changed."content"::text) - (SELECT 500 + coalesce(octet_length(b."key"), 0) + octet_length(b."type")
+      + octet_length(b."content"::text) FROM before b), CASE WHEN NOT EXISTS (SELECT FROM before b WHERE (b.version + 1,
+      b."key", b."type", b."content"::text) IS NOT DISTINCT FROM (changed.version, changed."key", changed."type",
+      changed."content"::text)) THEN 'node:0' END
+  FROM changed CROSS JOIN place CROSS JOIN (SELECT $17::jsonb AS nodes, $18::int AS count) w /* on the node of
+      place.course_id */
+  ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
+    tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        coalesce(excluded.search_cursor, h.search_cursor)) SELECT h.* FROM changed h /* on the node of h."courseId" */
 
 -- blocks_copy
 WITH inserted AS (INSERT INTO blocks AS w (id, workspace_id, course_id, lesson_id, key, "order", "type", "content",
@@ -414,17 +414,17 @@ WITH place AS (SELECT * FROM place_block($1, $2, $4, NULL)), inserted AS (INSERT
         "lessonId", t."type", t."content", t."order", t.key, t.version, t.created_at AS "createdAt", t.updated_at AS
         "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"),
       recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
-          nodes, node_count, bytes)
+          nodes, node_count, bytes, search_cursor)
   SELECT $1 /* here.workspace_id */, $9::uuid, place.course_id, place.tree_version, $10::text, $11::text, $12::text,
       w.nodes, w.count, 500 + coalesce(octet_length(inserted."key"), 0) + octet_length(inserted."type") +
-      octet_length(inserted."content"::text)
+      octet_length(inserted."content"::text), CASE WHEN NOT false THEN 'node:0' END
   FROM inserted CROSS JOIN place CROSS JOIN (SELECT $13::jsonb AS nodes, $14::int AS count) w /* on the node of
       place.course_id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0') SELECT i.* FROM inserted i /* on the node of i."courseId" */
+        coalesce(excluded.search_cursor, h.search_cursor)) SELECT i.* FROM inserted i /* on the node of i."courseId" */
 
 -- blocks_current
 SELECT t.id, t.lesson_id AS "parentId", t.key, t."order", t."type", md5(t."content"::text) AS "content" FROM blocks t
@@ -462,16 +462,16 @@ WITH place AS (SELECT * FROM place_block($1, $3, $4, $2)), moved AS (
           t.version, t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by
           AS "updatedBy"
     ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
-        nodes, node_count, bytes)
+        nodes, node_count, bytes, search_cursor)
   SELECT $1 /* here.workspace_id */, $6::uuid, p.course_id, p.tree_version, $7::text, $8::text, $9::text, w.nodes,
-      w.count, 0
+      w.count, 0, CASE WHEN NOT false THEN 'node:0' END
   FROM moved m CROSS JOIN place p CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w /* on the node of
       p.course_id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0')
+        coalesce(excluded.search_cursor, h.search_cursor))
     SELECT m.* FROM moved m /* on the node of m."courseId" */
 
 -- blocks_move_lock
@@ -511,15 +511,15 @@ WITH list AS (SELECT (SELECT count(*)::int FROM blocks n
 
 -- blocks_place
 WITH place AS (SELECT * FROM place_block($1, $2, $3, NULL)), recorded AS (INSERT INTO changes AS h (workspace_id, id,
-    course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
+    course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes, search_cursor)
   SELECT $1 /* here.workspace_id */, $4::uuid, p.course_id, p.tree_version, $5::text, $6::text, $7::text, w.nodes,
-      w.count, 0
+      w.count, 0, CASE WHEN NOT false THEN 'node:0' END
   FROM place p CROSS JOIN (SELECT $8::jsonb AS nodes, $9::int AS count) w /* on the node of p.course_id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0')
+        coalesce(excluded.search_cursor, h.search_cursor))
       SELECT p.position FROM place p /* on the node of p.course_id */
 
 -- blocks_place_before_delete
@@ -540,20 +540,20 @@ WITH RECURSIVE before AS (
 
 -- blocks_place_restored
 WITH place AS (SELECT * FROM place_block($1, $2, $3, NULL)), recorded AS (INSERT INTO changes AS h (workspace_id, id,
-    course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
+    course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes, search_cursor)
   SELECT $1 /* here.workspace_id */, $5::uuid, p.course_id, p.tree_version, $6::text, $7::text, $8::text, w.nodes ||
       (SELECT CASE WHEN count(*) < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'restored')), '[]') ELSE '[]' END
         FROM (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
       WHERE x.workspace_id = $1 AND x.trash_id = $4 AND x.id <> t.node_id) o), w.count + (SELECT count(*)::int FROM
           (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
-      WHERE x.workspace_id = $1 AND x.trash_id = $4 AND x.id <> t.node_id) o), 0
+      WHERE x.workspace_id = $1 AND x.trash_id = $4 AND x.id <> t.node_id) o), 0, CASE WHEN NOT false THEN 'node:0' END
   FROM place p CROSS JOIN (SELECT $9::jsonb AS nodes, $10::int AS count) w /* on the node of p.course_id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0')
+        coalesce(excluded.search_cursor, h.search_cursor))
       SELECT p.position, p.course_id AS "courseId" FROM place p /* on the node of p.course_id */
 
 -- blocks_remove
@@ -591,18 +591,18 @@ WITH roots AS NOT MATERIALIZED (
           WHERE c.workspace_id = $1 AND c.id = ANY(ARRAY(SELECT d.course_id FROM removed d)) RETURNING c.id,
               c.tree_version
         ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
-            request_id, nodes, node_count, bytes)
+            request_id, nodes, node_count, bytes, search_cursor)
   SELECT $1 /* here.workspace_id */, $6::uuid, d.id, d.tree_version, $7::text, $8::text, $9::text, w.nodes || (SELECT
       CASE WHEN count(*) < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'deleted')), '[]') ELSE '[]' END
         FROM (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($2)) o), w.count + (SELECT count(*)::int FROM
-        (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($2)) o), 0
+        (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($2)) o), 0, CASE WHEN NOT false THEN 'node:0' END
   FROM changed d CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w /* on the node of d.id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0')
+        coalesce(excluded.search_cursor, h.search_cursor))
       SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d /* on the node of d.course_id */
 
 -- blocks_remove_all
@@ -670,21 +670,20 @@ WITH roots AS NOT MATERIALIZED (
         on the node of the workspace */) SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- blocks_update_all
-WITH before AS MATERIALIZED (
-    SELECT sum(500 + coalesce(octet_length(o."key"), 0) + octet_length(o."type") +
-        octet_length(o."content"::text))::bigint AS bytes FROM blocks o WHERE o.workspace_id = $1 AND o.id =
-        ANY(ARRAY(SELECT (n.node ->> 'id')::uuid FROM json_array_elements($2::json) AS n (node)))
-  ), updated AS (WITH n AS MATERIALIZED (SELECT r.* FROM json_to_recordset($2::json) AS r (id uuid, parent uuid, key
-      text, "order" int, version int, "type" text, "content" text))
-       UPDATE blocks t SET lesson_id = n.parent, key = n.key, "order" = n."order", "type" = n."type", "content" =
-           coalesce(n."content"::json, t."content"),
-         version = t.version + 1, updated_at = now(), updated_by = $3
-       FROM n WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY(ARRAY(SELECT i.id FROM n i))
-           RETURNING 500 + coalesce(octet_length(t."key"), 0) + octet_length(t."type") + octet_length(t."content"::text)
-           AS bytes), tallied AS (INSERT INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT $1 /*
-           here.workspace_id */, next_tally($1 /* here.workspace_id */), 'drafts', s.bytes
-   FROM (SELECT sum(u.bytes) - max(b.bytes) AS bytes FROM updated u CROSS JOIN before b) s /* on the node of the
-       workspace */ WHERE s.bytes IS NOT NULL) SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+WITH before AS MATERIALIZED (SELECT sum(500 + coalesce(octet_length(o."key"), 0) + octet_length(o."type") +
+    octet_length(o."content"::text))::bigint AS bytes FROM blocks o WHERE o.workspace_id = $1 AND o.id =
+    ANY(ARRAY(SELECT (n.node ->> 'id')::uuid FROM json_array_elements($2::json) AS n (node)))), updated AS (WITH n AS
+    MATERIALIZED (SELECT r.* FROM json_to_recordset($2::json) AS r (id uuid, parent uuid, key text, "order" int, version
+    int, "type" text, "content" text))
+      UPDATE blocks t SET lesson_id = n.parent, key = n.key, "order" = n."order", "type" = n."type", "content" =
+          coalesce(n."content"::json, t."content"),
+        version = t.version + 1, updated_at = now(), updated_by = $3
+      FROM n WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY(ARRAY(SELECT i.id FROM n i)) RETURNING
+          500 + coalesce(octet_length(t."key"), 0) + octet_length(t."type") + octet_length(t."content"::text) AS bytes),
+          tallied AS (INSERT INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT $1 /* here.workspace_id */,
+          next_tally($1 /* here.workspace_id */), 'drafts', s.bytes
+  FROM (SELECT sum(u.bytes) - max(b.bytes) AS bytes FROM updated u CROSS JOIN before b) s /* on the node of the
+      workspace */ WHERE s.bytes IS NOT NULL) SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- blocks_version
 SELECT t.version FROM blocks t WHERE t.workspace_id = $1 AND t.id = $2
@@ -695,15 +694,16 @@ SELECT t.id FROM blocks t WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[]) A
 
 -- change_add_nodes
 WITH recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
-    nodes, node_count, bytes)
-  SELECT $1 /* here.workspace_id */, $3::uuid, c.id, c.tree_version, $4::text, $5::text, $6::text, w.nodes, w.count, 0
+    nodes, node_count, bytes, search_cursor)
+  SELECT $1 /* here.workspace_id */, $3::uuid, c.id, c.tree_version, $4::text, $5::text, $6::text, w.nodes, w.count, 0,
+      CASE WHEN NOT false THEN 'node:0' END
   FROM (SELECT c.id, c.tree_version FROM courses c WHERE c.workspace_id = $1 AND c.id = $2) c CROSS JOIN (SELECT
       $7::jsonb AS nodes, $8::int AS count) w /* on the node of c.id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0') SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+        coalesce(excluded.search_cursor, h.search_cursor)) SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- changes_delete_old
 DELETE FROM changes h WHERE h.workspace_id = $1 AND h.search_cursor IS NULL AND h.id = ANY(ARRAY(
@@ -818,14 +818,15 @@ WITH changed AS (
           greatest(c.content_updated_at, now()), updated_at = now(), updated_by = $4
       WHERE c.workspace_id = $1 AND c.id = $2 RETURNING c.id, c.tree_version
     ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
-        nodes, node_count, bytes)
-  SELECT $1 /* here.workspace_id */, $5::uuid, d.id, d.tree_version, $6::text, $7::text, $8::text, w.nodes, w.count, 0
+        nodes, node_count, bytes, search_cursor)
+  SELECT $1 /* here.workspace_id */, $5::uuid, d.id, d.tree_version, $6::text, $7::text, $8::text, w.nodes, w.count, 0,
+      CASE WHEN NOT false THEN 'node:0' END
   FROM changed d CROSS JOIN (SELECT $9::jsonb AS nodes, $10::int AS count) w /* on the node of d.id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0') SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+        coalesce(excluded.search_cursor, h.search_cursor)) SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- course_change
 WITH written AS (UPDATE courses c SET "key" = CASE WHEN $4::boolean THEN $5::text ELSE c."key" END, "name" = CASE WHEN
@@ -844,17 +845,17 @@ WITH written AS (UPDATE courses c SET "key" = CASE WHEN $4::boolean THEN $5::tex
   THEN c.tree_version + 1 ELSE c.live_tree_version END
      WHERE c.workspace_id = $1 AND c.id = $2 AND ($3::int IS NULL OR c.version = $3) RETURNING c.*), recorded AS (INSERT
          INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes, node_count,
-         bytes)
+         bytes, search_cursor)
    SELECT $1 /* here.workspace_id */, $34::uuid, c.id, c.tree_version, $35::text, $36::text, $37::text, w.nodes,
-       w.count, 0
+       w.count, 0, CASE WHEN NOT false THEN 'node:0' END
    FROM written c CROSS JOIN (SELECT $38::jsonb AS nodes, $39::int AS count) w /* on the node of c.id */
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
      nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
      bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-         'node:0') SELECT c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS
-         "durationMinutes", c."license", c."cover_asset_id" AS "coverAssetId", CASE WHEN c.status = 'archived' THEN
-         c.status
+         coalesce(excluded.search_cursor, h.search_cursor)) SELECT c.id, c."name", c."description", c."language",
+         c."difficulty", c."duration_minutes" AS "durationMinutes", c."license", c."cover_asset_id" AS "coverAssetId",
+         CASE WHEN c.status = 'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
@@ -876,16 +877,17 @@ WITH written AS (UPDATE courses c SET "key" = CASE WHEN $4::boolean THEN $5::tex
 WITH written AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id)
     ELSE c.tree_version + 1 END, content_updated_at = greatest(c.content_updated_at, now()) WHERE c.workspace_id = $1
     AND c.id = $2 RETURNING c.*), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version,
-    operation, caller, request_id, nodes, node_count, bytes)
-   SELECT $1 /* here.workspace_id */, $3::uuid, c.id, c.tree_version, $4::text, $5::text, $6::text, w.nodes, w.count, 0
+    operation, caller, request_id, nodes, node_count, bytes, search_cursor)
+   SELECT $1 /* here.workspace_id */, $3::uuid, c.id, c.tree_version, $4::text, $5::text, $6::text, w.nodes, w.count, 0,
+       CASE WHEN NOT false THEN 'node:0' END
    FROM written c CROSS JOIN (SELECT $7::jsonb AS nodes, $8::int AS count) w /* on the node of c.id */
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
      nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
      bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-         'node:0') SELECT c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS
-         "durationMinutes", c."license", c."cover_asset_id" AS "coverAssetId", CASE WHEN c.status = 'archived' THEN
-         c.status
+         coalesce(excluded.search_cursor, h.search_cursor)) SELECT c.id, c."name", c."description", c."language",
+         c."difficulty", c."duration_minutes" AS "durationMinutes", c."license", c."cover_asset_id" AS "coverAssetId",
+         CASE WHEN c.status = 'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
@@ -908,16 +910,17 @@ WITH written AS (INSERT INTO courses AS c (id, workspace_id, "name", "descriptio
      SELECT $3, $1, $4, t."description", t."language", t."difficulty", t."duration_minutes", t."objectives", t."tags",
          t."authors", t."license", t."cover_asset_id", t."attributes", $5::text, $5::text FROM courses t WHERE
          t.workspace_id = $1 AND t.id = $2 RETURNING c.*), recorded AS (INSERT INTO changes AS h (workspace_id, id,
-         course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
-   SELECT $1 /* here.workspace_id */, $6::uuid, c.id, c.tree_version, $7::text, $8::text, $9::text, w.nodes, w.count, 0
+         course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes, search_cursor)
+   SELECT $1 /* here.workspace_id */, $6::uuid, c.id, c.tree_version, $7::text, $8::text, $9::text, w.nodes, w.count, 0,
+       CASE WHEN NOT false THEN 'node:0' END
    FROM written c CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w /* on the node of the workspace */
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
      nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
      bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-         'node:0') SELECT c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS
-         "durationMinutes", c."license", c."cover_asset_id" AS "coverAssetId", CASE WHEN c.status = 'archived' THEN
-         c.status
+         coalesce(excluded.search_cursor, h.search_cursor)) SELECT c.id, c."name", c."description", c."language",
+         c."difficulty", c."duration_minutes" AS "durationMinutes", c."license", c."cover_asset_id" AS "coverAssetId",
+         CASE WHEN c.status = 'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
@@ -940,17 +943,17 @@ WITH written AS (INSERT INTO courses AS c (id, workspace_id, "key", "name", "des
      VALUES ($2, $1, $3::text, $4::text, $5::text, $6::text, $7::text, $8::integer, $9::text[], $10::text[],
          $11::text[], $12::text, $13::text, $14::json, $15::text, $16::text, $17::text, $17::text) RETURNING c.*),
          recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
-         request_id, nodes, node_count, bytes)
+         request_id, nodes, node_count, bytes, search_cursor)
    SELECT $1 /* here.workspace_id */, $18::uuid, c.id, c.tree_version, $19::text, $20::text, $21::text, w.nodes,
-       w.count, 0
+       w.count, 0, CASE WHEN NOT false THEN 'node:0' END
    FROM written c CROSS JOIN (SELECT $22::jsonb AS nodes, $23::int AS count) w /* on the node of the workspace */
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
      nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
      bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-         'node:0') SELECT c.id, c."name", c."description", c."language", c."difficulty", c."duration_minutes" AS
-         "durationMinutes", c."license", c."cover_asset_id" AS "coverAssetId", CASE WHEN c.status = 'archived' THEN
-         c.status
+         coalesce(excluded.search_cursor, h.search_cursor)) SELECT c.id, c."name", c."description", c."language",
+         c."difficulty", c."duration_minutes" AS "durationMinutes", c."license", c."cover_asset_id" AS "coverAssetId",
+         CASE WHEN c.status = 'archived' THEN c.status
     WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN CASE WHEN
         live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status, c.version,
@@ -1279,20 +1282,20 @@ WITH restored AS (
   WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'course'
     RETURNING c.id, c.tree_version
   ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
-      nodes, node_count, bytes)
+      nodes, node_count, bytes, search_cursor)
   SELECT $1 /* here.workspace_id */, $4::uuid, r.id, r.tree_version, $5::text, $6::text, $7::text, w.nodes || (SELECT
       CASE WHEN count(*) < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'restored')), '[]') ELSE '[]' END
         FROM (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
       WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.id <> t.node_id) o), w.count + (SELECT count(*)::int FROM
           (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
-      WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.id <> t.node_id) o), 0
+      WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.id <> t.node_id) o), 0, CASE WHEN NOT false THEN 'node:0' END
   FROM restored r CROSS JOIN (SELECT $8::jsonb AS nodes, $9::int AS count) w /* on the node of the workspace */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0') SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+        coalesce(excluded.search_cursor, h.search_cursor)) SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- course_size
 SELECT ((SELECT count(*) FROM modules m WHERE m.workspace_id = $1 AND m.course_id = $2)
@@ -1311,14 +1314,15 @@ WITH changed AS (
           c.tree_version + 1 END, content_updated_at = greatest(c.content_updated_at, now()) WHERE c.workspace_id = $1
           AND c.id = $2 RETURNING c.id, c.tree_version
     ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
-        nodes, node_count, bytes)
-  SELECT $1 /* here.workspace_id */, $3::uuid, d.id, d.tree_version, $4::text, $5::text, $6::text, w.nodes, w.count, 0
+        nodes, node_count, bytes, search_cursor)
+  SELECT $1 /* here.workspace_id */, $3::uuid, d.id, d.tree_version, $4::text, $5::text, $6::text, w.nodes, w.count, 0,
+      CASE WHEN NOT false THEN 'node:0' END
   FROM changed d CROSS JOIN (SELECT $7::jsonb AS nodes, $8::int AS count) w /* on the node of d.id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0') SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+        coalesce(excluded.search_cursor, h.search_cursor)) SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- course_versions_of_lessons
 SELECT t.id, c.id || ' ' || c.tree_version AS "courseVersion" FROM lessons t
@@ -1701,18 +1705,19 @@ WITH roots AS NOT MATERIALIZED (
          on the node of the workspace */), changed AS (DELETE FROM courses t WHERE t.workspace_id = $1 AND t.id =
          ANY($2) RETURNING t.id, t.tree_version),
          removed AS (SELECT d.id, d.id AS course_id, d.id AS parent_id FROM changed d), recorded AS (INSERT INTO changes
-             AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
+             AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes,
+             search_cursor)
    SELECT $1 /* here.workspace_id */, $6::uuid, d.id, d.tree_version, $7::text, $8::text, $9::text, w.nodes || (SELECT
        CASE WHEN count(*) < 1000
      THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'deleted')), '[]') ELSE '[]' END
          FROM (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($2)) o), w.count + (SELECT count(*)::int FROM
-         (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($2)) o), 0
+         (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($2)) o), 0, CASE WHEN NOT false THEN 'node:0' END
    FROM changed d CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w /* on the node of the workspace */
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
      nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
      bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-         'node:0')
+         coalesce(excluded.search_cursor, h.search_cursor))
        SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d /* on the node of the workspace
            */
 
@@ -2137,76 +2142,81 @@ SELECT t.id, t.course_id AS "courseId", t.module_id AS "moduleId", t."name", t."
     FROM lessons t WHERE t.workspace_id = $1 AND t.module_id = ANY($2::uuid[]) ORDER BY t."order" LIMIT $3
 
 -- lessons_change
-WITH before AS MATERIALIZED (
-    SELECT sum(500 + coalesce(octet_length(o."key"), 0) + octet_length(o."name") +
-        coalesce(octet_length(o."description"), 0) + coalesce(octet_length(o."objectives"::text), 0) +
-        coalesce(octet_length(o."prerequisites"::text), 0) + coalesce(octet_length(o."attributes"::text), 0))::bigint AS
-        bytes FROM lessons o WHERE o.workspace_id = $1 AND o.id = ANY(ARRAY[$2::uuid])
-  ), course AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id)
-      ELSE c.tree_version + 1 END, content_updated_at = greatest(c.content_updated_at, now())
-   WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM lessons t WHERE t.workspace_id = $1 AND t.id = $2)
-   RETURNING c.id AS course_id, c.tree_version), changed AS (
-         UPDATE lessons t SET "key" = CASE WHEN $5::boolean THEN CASE WHEN $6::text IS NOT NULL THEN unused_key($1,
-             course.course_id, $6::text, t.id) END ELSE t."key" END, "name" = CASE WHEN $7::boolean THEN $8::text ELSE
-             t."name" END, "description" = CASE WHEN $9::boolean THEN $10::text ELSE t."description" END,
-             "duration_minutes" = CASE WHEN $11::boolean THEN $12::integer ELSE t."duration_minutes" END, "objectives" =
-             CASE WHEN $13::boolean THEN $14::text[] ELSE t."objectives" END, "prerequisites" = CASE WHEN $15::boolean
-             THEN $16::text[] ELSE t."prerequisites" END, "optional" = CASE WHEN $17::boolean THEN $18::boolean ELSE
-             t."optional" END, "attributes" = CASE WHEN $19::boolean THEN $20::json ELSE t."attributes" END, version =
-             t.version + 1, updated_at = now(), updated_by = $21 FROM course WHERE t.workspace_id = $1 AND t.id = $2 AND
-             ($3::int IS NULL OR t.version = $3) AND $4::int IS NULL RETURNING t.id, t.course_id AS "courseId",
-             t.module_id AS "moduleId", t."name", t."description", t."duration_minutes" AS "durationMinutes",
-             t."objectives", t."prerequisites", t."optional", t."attributes", t."order", t.key, t.version, t.created_at
-             AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
-       ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
-           request_id, nodes, node_count, bytes)
-   SELECT $1 /* here.workspace_id */, $22::uuid, course.course_id, course.tree_version, $23::text, $24::text, $25::text,
-       w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."name") +
-       coalesce(octet_length(changed."description"), 0) + coalesce(octet_length(changed."objectives"::text), 0) +
-       coalesce(octet_length(changed."prerequisites"::text), 0) + coalesce(octet_length(changed."attributes"::text), 0)
-       - (SELECT b.bytes FROM before b)
-   FROM changed CROSS JOIN course CROSS JOIN (SELECT $26::jsonb AS nodes, $27::int AS count) w /* on the node of
-       course.course_id */
-   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
-     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
-     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-         'node:0') SELECT h.* FROM changed h /* on the node of h."courseId" */
+WITH before AS MATERIALIZED (SELECT o."key", o."name", o."description", o."objectives", o."prerequisites",
+    o."attributes", o.version FROM lessons o WHERE o.workspace_id = $1 AND o.id = $2), course AS (UPDATE courses c SET
+    tree_version = CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id) ELSE c.tree_version + 1 END,
+    content_updated_at = greatest(c.content_updated_at, now())
+  WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM lessons t WHERE t.workspace_id = $1 AND t.id = $2)
+  RETURNING c.id AS course_id, c.tree_version), changed AS (
+        UPDATE lessons t SET "key" = CASE WHEN $5::boolean THEN CASE WHEN $6::text IS NOT NULL THEN unused_key($1,
+            course.course_id, $6::text, t.id) END ELSE t."key" END, "name" = CASE WHEN $7::boolean THEN $8::text ELSE
+            t."name" END, "description" = CASE WHEN $9::boolean THEN $10::text ELSE t."description" END,
+            "duration_minutes" = CASE WHEN $11::boolean THEN $12::integer ELSE t."duration_minutes" END, "objectives" =
+            CASE WHEN $13::boolean THEN $14::text[] ELSE t."objectives" END, "prerequisites" = CASE WHEN $15::boolean
+            THEN $16::text[] ELSE t."prerequisites" END, "optional" = CASE WHEN $17::boolean THEN $18::boolean ELSE
+            t."optional" END, "attributes" = CASE WHEN $19::boolean THEN $20::json ELSE t."attributes" END, version =
+            t.version + 1, updated_at = now(), updated_by = $21 FROM course WHERE t.workspace_id = $1 AND t.id = $2 AND
+            ($3::int IS NULL OR t.version = $3) AND $4::int IS NULL RETURNING t.id, t.course_id AS "courseId",
+            t.module_id AS "moduleId", t."name", t."description", t."duration_minutes" AS "durationMinutes",
+            t."objectives", t."prerequisites", t."optional", t."attributes", t."order", t.key, t.version, t.created_at
+            AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
+      ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
+          request_id, nodes, node_count, bytes, search_cursor)
+  SELECT $1 /* here.workspace_id */, $22::uuid, course.course_id, course.tree_version, $23::text, $24::text, $25::text,
+      w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."name") +
+      coalesce(octet_length(changed."description"), 0) + coalesce(octet_length(changed."objectives"::text), 0) +
+      coalesce(octet_length(changed."prerequisites"::text), 0) + coalesce(octet_length(changed."attributes"::text), 0) -
+      (SELECT 500 + coalesce(octet_length(b."key"), 0) + octet_length(b."name") +
+      coalesce(octet_length(b."description"), 0) + coalesce(octet_length(b."objectives"::text), 0) +
+      coalesce(octet_length(b."prerequisites"::text), 0) + coalesce(octet_length(b."attributes"::text), 0) FROM before
+      b), CASE WHEN NOT EXISTS (SELECT FROM before b WHERE (b.version + 1, b."key", b."name", b."description",
+      b."objectives", b."prerequisites", b."attributes"::text) IS NOT DISTINCT FROM (changed.version, changed."key",
+      changed."name", changed."description", changed."objectives", changed."prerequisites", changed."attributes"::text))
+      THEN 'node:0' END
+  FROM changed CROSS JOIN course CROSS JOIN (SELECT $26::jsonb AS nodes, $27::int AS count) w /* on the node of
+      course.course_id */
+  ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
+    tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        coalesce(excluded.search_cursor, h.search_cursor)) SELECT h.* FROM changed h /* on the node of h."courseId" */
 
 -- lessons_change_order
-WITH before AS MATERIALIZED (
-    SELECT sum(500 + coalesce(octet_length(o."key"), 0) + octet_length(o."name") +
-        coalesce(octet_length(o."description"), 0) + coalesce(octet_length(o."objectives"::text), 0) +
-        coalesce(octet_length(o."prerequisites"::text), 0) + coalesce(octet_length(o."attributes"::text), 0))::bigint AS
-        bytes FROM lessons o WHERE o.workspace_id = $1 AND o.id = ANY(ARRAY[$2::uuid])
-  ), place AS (SELECT * FROM place_lesson($1, NULL, $4, $2)), changed AS (
-         UPDATE lessons t SET "key" = CASE WHEN $5::boolean THEN CASE WHEN $6::text IS NOT NULL THEN unused_key($1,
-             place.course_id, $6::text, t.id) END ELSE t."key" END, "name" = CASE WHEN $7::boolean THEN $8::text ELSE
-             t."name" END, "description" = CASE WHEN $9::boolean THEN $10::text ELSE t."description" END,
-             "duration_minutes" = CASE WHEN $11::boolean THEN $12::integer ELSE t."duration_minutes" END, "objectives" =
-             CASE WHEN $13::boolean THEN $14::text[] ELSE t."objectives" END, "prerequisites" = CASE WHEN $15::boolean
-             THEN $16::text[] ELSE t."prerequisites" END, "optional" = CASE WHEN $17::boolean THEN $18::boolean ELSE
-             t."optional" END, "attributes" = CASE WHEN $19::boolean THEN $20::json ELSE t."attributes" END, version =
-             t.version + 1, updated_at = now(), updated_by = $21, "order" = place.position FROM place WHERE
-             t.workspace_id = $1 AND t.id = $2 AND ($3::int IS NULL OR t.version = $3) RETURNING t.id, t.course_id AS
-             "courseId", t.module_id AS "moduleId", t."name", t."description", t."duration_minutes" AS
-             "durationMinutes", t."objectives", t."prerequisites", t."optional", t."attributes", t."order", t.key,
-             t.version, t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy",
-             t.updated_by AS "updatedBy"
-       ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
-           request_id, nodes, node_count, bytes)
-   SELECT $1 /* here.workspace_id */, $22::uuid, place.course_id, place.tree_version, $23::text, $24::text, $25::text,
-       w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."name") +
-       coalesce(octet_length(changed."description"), 0) + coalesce(octet_length(changed."objectives"::text), 0) +
-       coalesce(octet_length(changed."prerequisites"::text), 0) + coalesce(octet_length(changed."attributes"::text), 0)
-       - (SELECT b.bytes FROM before b)
-   FROM changed CROSS JOIN place CROSS JOIN (SELECT $26::jsonb AS nodes, $27::int AS count) w /* on the node of
-       place.course_id */
-   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
-     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
-     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-         'node:0') SELECT h.* FROM changed h /* on the node of h."courseId" */
+WITH before AS MATERIALIZED (SELECT o."key", o."name", o."description", o."objectives", o."prerequisites",
+    o."attributes", o.version FROM lessons o WHERE o.workspace_id = $1 AND o.id = $2), place AS (SELECT * FROM
+    place_lesson($1, NULL, $4, $2)), changed AS (
+        UPDATE lessons t SET "key" = CASE WHEN $5::boolean THEN CASE WHEN $6::text IS NOT NULL THEN unused_key($1,
+            place.course_id, $6::text, t.id) END ELSE t."key" END, "name" = CASE WHEN $7::boolean THEN $8::text ELSE
+            t."name" END, "description" = CASE WHEN $9::boolean THEN $10::text ELSE t."description" END,
+            "duration_minutes" = CASE WHEN $11::boolean THEN $12::integer ELSE t."duration_minutes" END, "objectives" =
+            CASE WHEN $13::boolean THEN $14::text[] ELSE t."objectives" END, "prerequisites" = CASE WHEN $15::boolean
+            THEN $16::text[] ELSE t."prerequisites" END, "optional" = CASE WHEN $17::boolean THEN $18::boolean ELSE
+            t."optional" END, "attributes" = CASE WHEN $19::boolean THEN $20::json ELSE t."attributes" END, version =
+            t.version + 1, updated_at = now(), updated_by = $21, "order" = place.position FROM place WHERE
+            t.workspace_id = $1 AND t.id = $2 AND ($3::int IS NULL OR t.version = $3) RETURNING t.id, t.course_id AS
+            "courseId", t.module_id AS "moduleId", t."name", t."description", t."duration_minutes" AS "durationMinutes",
+            t."objectives", t."prerequisites", t."optional", t."attributes", t."order", t.key, t.version, t.created_at
+            AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
+      ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
+          request_id, nodes, node_count, bytes, search_cursor)
+  SELECT $1 /* here.workspace_id */, $22::uuid, place.course_id, place.tree_version, $23::text, $24::text, $25::text,
+      w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."name") +
+      coalesce(octet_length(changed."description"), 0) + coalesce(octet_length(changed."objectives"::text), 0) +
+      coalesce(octet_length(changed."prerequisites"::text), 0) + coalesce(octet_length(changed."attributes"::text), 0) -
+      (SELECT 500 + coalesce(octet_length(b."key"), 0) + octet_length(b."name") +
+      coalesce(octet_length(b."description"), 0) + coalesce(octet_length(b."objectives"::text), 0) +
+      coalesce(octet_length(b."prerequisites"::text), 0) + coalesce(octet_length(b."attributes"::text), 0) FROM before
+      b), CASE WHEN NOT EXISTS (SELECT FROM before b WHERE (b.version + 1, b."key", b."name", b."description",
+      b."objectives", b."prerequisites", b."attributes"::text) IS NOT DISTINCT FROM (changed.version, changed."key",
+      changed."name", changed."description", changed."objectives", changed."prerequisites", changed."attributes"::text))
+      THEN 'node:0' END
+  FROM changed CROSS JOIN place CROSS JOIN (SELECT $26::jsonb AS nodes, $27::int AS count) w /* on the node of
+      place.course_id */
+  ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
+    tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        coalesce(excluded.search_cursor, h.search_cursor)) SELECT h.* FROM changed h /* on the node of h."courseId" */
 
 -- lessons_copy
 WITH inserted AS (INSERT INTO lessons AS w (id, workspace_id, course_id, module_id, key, "order", "name", "description",
@@ -2241,18 +2251,19 @@ WITH place AS (SELECT * FROM place_lesson($1, $2, $4, NULL)), inserted AS (INSER
         t."prerequisites", t."optional", t."attributes", t."order", t.key, t.version, t.created_at AS "createdAt",
         t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"),
       recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
-          nodes, node_count, bytes)
+          nodes, node_count, bytes, search_cursor)
   SELECT $1 /* here.workspace_id */, $14::uuid, place.course_id, place.tree_version, $15::text, $16::text, $17::text,
       w.nodes, w.count, 500 + coalesce(octet_length(inserted."key"), 0) + octet_length(inserted."name") +
       coalesce(octet_length(inserted."description"), 0) + coalesce(octet_length(inserted."objectives"::text), 0) +
-      coalesce(octet_length(inserted."prerequisites"::text), 0) + coalesce(octet_length(inserted."attributes"::text), 0)
+      coalesce(octet_length(inserted."prerequisites"::text), 0) + coalesce(octet_length(inserted."attributes"::text),
+      0), CASE WHEN NOT false THEN 'node:0' END
   FROM inserted CROSS JOIN place CROSS JOIN (SELECT $18::jsonb AS nodes, $19::int AS count) w /* on the node of
       place.course_id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0') SELECT i.* FROM inserted i /* on the node of i."courseId" */
+        coalesce(excluded.search_cursor, h.search_cursor)) SELECT i.* FROM inserted i /* on the node of i."courseId" */
 
 -- lessons_current
 SELECT t.id, t.module_id AS "parentId", t.key, t."order", t."name", t."description", t."duration_minutes" AS
@@ -2293,16 +2304,16 @@ WITH place AS (SELECT * FROM place_lesson($1, $3, $4, $2)), moved AS (
           t."order", t.key, t.version, t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.created_by AS
           "createdBy", t.updated_by AS "updatedBy"
     ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
-        nodes, node_count, bytes)
+        nodes, node_count, bytes, search_cursor)
   SELECT $1 /* here.workspace_id */, $6::uuid, p.course_id, p.tree_version, $7::text, $8::text, $9::text, w.nodes,
-      w.count, 0
+      w.count, 0, CASE WHEN NOT false THEN 'node:0' END
   FROM moved m CROSS JOIN place p CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w /* on the node of
       p.course_id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0')
+        coalesce(excluded.search_cursor, h.search_cursor))
     SELECT m.* FROM moved m /* on the node of m."courseId" */
 
 -- lessons_move_lock
@@ -2339,15 +2350,15 @@ WITH list AS (SELECT (SELECT count(*)::int FROM lessons n
 
 -- lessons_place
 WITH place AS (SELECT * FROM place_lesson($1, $2, $3, NULL)), recorded AS (INSERT INTO changes AS h (workspace_id, id,
-    course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
+    course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes, search_cursor)
   SELECT $1 /* here.workspace_id */, $4::uuid, p.course_id, p.tree_version, $5::text, $6::text, $7::text, w.nodes,
-      w.count, 0
+      w.count, 0, CASE WHEN NOT false THEN 'node:0' END
   FROM place p CROSS JOIN (SELECT $8::jsonb AS nodes, $9::int AS count) w /* on the node of p.course_id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0')
+        coalesce(excluded.search_cursor, h.search_cursor))
       SELECT p.position FROM place p /* on the node of p.course_id */
 
 -- lessons_place_before_delete
@@ -2368,20 +2379,20 @@ WITH RECURSIVE before AS (
 
 -- lessons_place_restored
 WITH place AS (SELECT * FROM place_lesson($1, $2, $3, NULL)), recorded AS (INSERT INTO changes AS h (workspace_id, id,
-    course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
+    course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes, search_cursor)
   SELECT $1 /* here.workspace_id */, $5::uuid, p.course_id, p.tree_version, $6::text, $7::text, $8::text, w.nodes ||
       (SELECT CASE WHEN count(*) < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'restored')), '[]') ELSE '[]' END
         FROM (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
       WHERE x.workspace_id = $1 AND x.trash_id = $4 AND x.id <> t.node_id) o), w.count + (SELECT count(*)::int FROM
           (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
-      WHERE x.workspace_id = $1 AND x.trash_id = $4 AND x.id <> t.node_id) o), 0
+      WHERE x.workspace_id = $1 AND x.trash_id = $4 AND x.id <> t.node_id) o), 0, CASE WHEN NOT false THEN 'node:0' END
   FROM place p CROSS JOIN (SELECT $9::jsonb AS nodes, $10::int AS count) w /* on the node of p.course_id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0')
+        coalesce(excluded.search_cursor, h.search_cursor))
       SELECT p.position, p.course_id AS "courseId" FROM place p /* on the node of p.course_id */
 
 -- lessons_remove
@@ -2424,18 +2435,18 @@ WITH roots AS NOT MATERIALIZED (
           WHERE c.workspace_id = $1 AND c.id = ANY(ARRAY(SELECT d.course_id FROM removed d)) RETURNING c.id,
               c.tree_version
         ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
-            request_id, nodes, node_count, bytes)
+            request_id, nodes, node_count, bytes, search_cursor)
   SELECT $1 /* here.workspace_id */, $6::uuid, d.id, d.tree_version, $7::text, $8::text, $9::text, w.nodes || (SELECT
       CASE WHEN count(*) < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'deleted')), '[]') ELSE '[]' END
         FROM (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($2)) o), w.count + (SELECT count(*)::int FROM
-        (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($2)) o), 0
+        (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($2)) o), 0, CASE WHEN NOT false THEN 'node:0' END
   FROM changed d CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w /* on the node of d.id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0')
+        coalesce(excluded.search_cursor, h.search_cursor))
       SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d /* on the node of d.course_id */
 
 -- lessons_remove_all
@@ -2517,28 +2528,27 @@ WITH roots AS NOT MATERIALIZED (
         on the node of the workspace */) SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- lessons_update_all
-WITH before AS MATERIALIZED (
-    SELECT sum(500 + coalesce(octet_length(o."key"), 0) + octet_length(o."name") +
-        coalesce(octet_length(o."description"), 0) + coalesce(octet_length(o."objectives"::text), 0) +
-        coalesce(octet_length(o."prerequisites"::text), 0) + coalesce(octet_length(o."attributes"::text), 0))::bigint AS
-        bytes FROM lessons o WHERE o.workspace_id = $1 AND o.id = ANY(ARRAY(SELECT (n.node ->> 'id')::uuid FROM
-        json_array_elements($2::json) AS n (node)))
-  ), updated AS (WITH n AS MATERIALIZED (SELECT r.* FROM json_to_recordset($2::json) AS r (id uuid, parent uuid, key
-      text, "order" int, version int, "name" text, "description" text, "duration_minutes" integer, "objectives" text[],
-      "prerequisites" text[], "optional" boolean, "attributes" text))
-       UPDATE lessons t SET module_id = n.parent, key = n.key, "order" = n."order", "name" = n."name", "description" =
-           n."description", "duration_minutes" = n."duration_minutes", "objectives" = n."objectives", "prerequisites" =
-           n."prerequisites", "optional" = n."optional", "attributes" = n."attributes"::json,
-         version = t.version + 1, updated_at = now(), updated_by = $3
-       FROM n WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY(ARRAY(SELECT i.id FROM n i))
-           RETURNING t."key", t."name", t."description", t."objectives", t."prerequisites", t."attributes"), tallied AS
-           (INSERT INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT $1 /* here.workspace_id */,
-           next_tally($1 /* here.workspace_id */), 'drafts', s.bytes
-   FROM (SELECT sum(500 + coalesce(octet_length(u."key"), 0) + octet_length(u."name") +
-       coalesce(octet_length(u."description"), 0) + coalesce(octet_length(u."objectives"::text), 0) +
-       coalesce(octet_length(u."prerequisites"::text), 0) + coalesce(octet_length(u."attributes"::text), 0)) -
-       max(b.bytes) AS bytes FROM updated u CROSS JOIN before b) s /* on the node of the workspace */ WHERE s.bytes IS
-       NOT NULL) SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+WITH before AS MATERIALIZED (SELECT sum(500 + coalesce(octet_length(o."key"), 0) + octet_length(o."name") +
+    coalesce(octet_length(o."description"), 0) + coalesce(octet_length(o."objectives"::text), 0) +
+    coalesce(octet_length(o."prerequisites"::text), 0) + coalesce(octet_length(o."attributes"::text), 0))::bigint AS
+    bytes FROM lessons o WHERE o.workspace_id = $1 AND o.id = ANY(ARRAY(SELECT (n.node ->> 'id')::uuid FROM
+    json_array_elements($2::json) AS n (node)))), updated AS (WITH n AS MATERIALIZED (SELECT r.* FROM
+    json_to_recordset($2::json) AS r (id uuid, parent uuid, key text, "order" int, version int, "name" text,
+    "description" text, "duration_minutes" integer, "objectives" text[], "prerequisites" text[], "optional" boolean,
+    "attributes" text))
+      UPDATE lessons t SET module_id = n.parent, key = n.key, "order" = n."order", "name" = n."name", "description" =
+          n."description", "duration_minutes" = n."duration_minutes", "objectives" = n."objectives", "prerequisites" =
+          n."prerequisites", "optional" = n."optional", "attributes" = n."attributes"::json,
+        version = t.version + 1, updated_at = now(), updated_by = $3
+      FROM n WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY(ARRAY(SELECT i.id FROM n i)) RETURNING
+          t."key", t."name", t."description", t."objectives", t."prerequisites", t."attributes"), tallied AS (INSERT
+          INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT $1 /* here.workspace_id */, next_tally($1 /*
+          here.workspace_id */), 'drafts', s.bytes
+  FROM (SELECT sum(500 + coalesce(octet_length(u."key"), 0) + octet_length(u."name") +
+      coalesce(octet_length(u."description"), 0) + coalesce(octet_length(u."objectives"::text), 0) +
+      coalesce(octet_length(u."prerequisites"::text), 0) + coalesce(octet_length(u."attributes"::text), 0)) -
+      max(b.bytes) AS bytes FROM updated u CROSS JOIN before b) s /* on the node of the workspace */ WHERE s.bytes IS
+      NOT NULL) SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- lessons_version
 SELECT t.version FROM lessons t WHERE t.workspace_id = $1 AND t.id = $2
@@ -2570,75 +2580,81 @@ SELECT t.id, t.course_id AS "courseId", t."name", t."description", t."duration_m
     WHERE t.workspace_id = $1 AND t.course_id = ANY($2::uuid[]) ORDER BY t."order" LIMIT $3
 
 -- modules_change
-WITH before AS MATERIALIZED (
-    SELECT sum(500 + coalesce(octet_length(o."key"), 0) + octet_length(o."name") +
-        coalesce(octet_length(o."description"), 0) + coalesce(octet_length(o."objectives"::text), 0) +
-        coalesce(octet_length(o."prerequisites"::text), 0) + coalesce(octet_length(o."attributes"::text), 0))::bigint AS
-        bytes FROM modules o WHERE o.workspace_id = $1 AND o.id = ANY(ARRAY[$2::uuid])
-  ), course AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id)
-      ELSE c.tree_version + 1 END, content_updated_at = greatest(c.content_updated_at, now())
-   WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM modules t WHERE t.workspace_id = $1 AND t.id = $2)
-   RETURNING c.id AS course_id, c.tree_version), changed AS (
-         UPDATE modules t SET "key" = CASE WHEN $5::boolean THEN CASE WHEN $6::text IS NOT NULL THEN unused_key($1,
-             course.course_id, $6::text, t.id) END ELSE t."key" END, "name" = CASE WHEN $7::boolean THEN $8::text ELSE
-             t."name" END, "description" = CASE WHEN $9::boolean THEN $10::text ELSE t."description" END,
-             "duration_minutes" = CASE WHEN $11::boolean THEN $12::integer ELSE t."duration_minutes" END, "objectives" =
-             CASE WHEN $13::boolean THEN $14::text[] ELSE t."objectives" END, "prerequisites" = CASE WHEN $15::boolean
-             THEN $16::text[] ELSE t."prerequisites" END, "optional" = CASE WHEN $17::boolean THEN $18::boolean ELSE
-             t."optional" END, "attributes" = CASE WHEN $19::boolean THEN $20::json ELSE t."attributes" END, version =
-             t.version + 1, updated_at = now(), updated_by = $21 FROM course WHERE t.workspace_id = $1 AND t.id = $2 AND
-             ($3::int IS NULL OR t.version = $3) AND $4::int IS NULL RETURNING t.id, t.course_id AS "courseId",
-             t."name", t."description", t."duration_minutes" AS "durationMinutes", t."objectives", t."prerequisites",
-             t."optional", t."attributes", t."order", t.key, t.version, t.created_at AS "createdAt", t.updated_at AS
-             "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
-       ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
-           request_id, nodes, node_count, bytes)
-   SELECT $1 /* here.workspace_id */, $22::uuid, course.course_id, course.tree_version, $23::text, $24::text, $25::text,
-       w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."name") +
-       coalesce(octet_length(changed."description"), 0) + coalesce(octet_length(changed."objectives"::text), 0) +
-       coalesce(octet_length(changed."prerequisites"::text), 0) + coalesce(octet_length(changed."attributes"::text), 0)
-       - (SELECT b.bytes FROM before b)
-   FROM changed CROSS JOIN course CROSS JOIN (SELECT $26::jsonb AS nodes, $27::int AS count) w /* on the node of
-       course.course_id */
-   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
-     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
-     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-         'node:0') SELECT h.* FROM changed h /* on the node of h."courseId" */
+WITH before AS MATERIALIZED (SELECT o."key", o."name", o."description", o."objectives", o."prerequisites",
+    o."attributes", o.version FROM modules o WHERE o.workspace_id = $1 AND o.id = $2), course AS (UPDATE courses c SET
+    tree_version = CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id) ELSE c.tree_version + 1 END,
+    content_updated_at = greatest(c.content_updated_at, now())
+  WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM modules t WHERE t.workspace_id = $1 AND t.id = $2)
+  RETURNING c.id AS course_id, c.tree_version), changed AS (
+        UPDATE modules t SET "key" = CASE WHEN $5::boolean THEN CASE WHEN $6::text IS NOT NULL THEN unused_key($1,
+            course.course_id, $6::text, t.id) END ELSE t."key" END, "name" = CASE WHEN $7::boolean THEN $8::text ELSE
+            t."name" END, "description" = CASE WHEN $9::boolean THEN $10::text ELSE t."description" END,
+            "duration_minutes" = CASE WHEN $11::boolean THEN $12::integer ELSE t."duration_minutes" END, "objectives" =
+            CASE WHEN $13::boolean THEN $14::text[] ELSE t."objectives" END, "prerequisites" = CASE WHEN $15::boolean
+            THEN $16::text[] ELSE t."prerequisites" END, "optional" = CASE WHEN $17::boolean THEN $18::boolean ELSE
+            t."optional" END, "attributes" = CASE WHEN $19::boolean THEN $20::json ELSE t."attributes" END, version =
+            t.version + 1, updated_at = now(), updated_by = $21 FROM course WHERE t.workspace_id = $1 AND t.id = $2 AND
+            ($3::int IS NULL OR t.version = $3) AND $4::int IS NULL RETURNING t.id, t.course_id AS "courseId", t."name",
+            t."description", t."duration_minutes" AS "durationMinutes", t."objectives", t."prerequisites", t."optional",
+            t."attributes", t."order", t.key, t.version, t.created_at AS "createdAt", t.updated_at AS "updatedAt",
+            t.created_by AS "createdBy", t.updated_by AS "updatedBy"
+      ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
+          request_id, nodes, node_count, bytes, search_cursor)
+  SELECT $1 /* here.workspace_id */, $22::uuid, course.course_id, course.tree_version, $23::text, $24::text, $25::text,
+      w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."name") +
+      coalesce(octet_length(changed."description"), 0) + coalesce(octet_length(changed."objectives"::text), 0) +
+      coalesce(octet_length(changed."prerequisites"::text), 0) + coalesce(octet_length(changed."attributes"::text), 0) -
+      (SELECT 500 + coalesce(octet_length(b."key"), 0) + octet_length(b."name") +
+      coalesce(octet_length(b."description"), 0) + coalesce(octet_length(b."objectives"::text), 0) +
+      coalesce(octet_length(b."prerequisites"::text), 0) + coalesce(octet_length(b."attributes"::text), 0) FROM before
+      b), CASE WHEN NOT EXISTS (SELECT FROM before b WHERE (b.version + 1, b."key", b."name", b."description",
+      b."objectives", b."prerequisites", b."attributes"::text) IS NOT DISTINCT FROM (changed.version, changed."key",
+      changed."name", changed."description", changed."objectives", changed."prerequisites", changed."attributes"::text))
+      THEN 'node:0' END
+  FROM changed CROSS JOIN course CROSS JOIN (SELECT $26::jsonb AS nodes, $27::int AS count) w /* on the node of
+      course.course_id */
+  ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
+    tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        coalesce(excluded.search_cursor, h.search_cursor)) SELECT h.* FROM changed h /* on the node of h."courseId" */
 
 -- modules_change_order
-WITH before AS MATERIALIZED (
-    SELECT sum(500 + coalesce(octet_length(o."key"), 0) + octet_length(o."name") +
-        coalesce(octet_length(o."description"), 0) + coalesce(octet_length(o."objectives"::text), 0) +
-        coalesce(octet_length(o."prerequisites"::text), 0) + coalesce(octet_length(o."attributes"::text), 0))::bigint AS
-        bytes FROM modules o WHERE o.workspace_id = $1 AND o.id = ANY(ARRAY[$2::uuid])
-  ), place AS (SELECT * FROM place_module($1, NULL, $4, $2)), changed AS (
-         UPDATE modules t SET "key" = CASE WHEN $5::boolean THEN CASE WHEN $6::text IS NOT NULL THEN unused_key($1,
-             place.course_id, $6::text, t.id) END ELSE t."key" END, "name" = CASE WHEN $7::boolean THEN $8::text ELSE
-             t."name" END, "description" = CASE WHEN $9::boolean THEN $10::text ELSE t."description" END,
-             "duration_minutes" = CASE WHEN $11::boolean THEN $12::integer ELSE t."duration_minutes" END, "objectives" =
-             CASE WHEN $13::boolean THEN $14::text[] ELSE t."objectives" END, "prerequisites" = CASE WHEN $15::boolean
-             THEN $16::text[] ELSE t."prerequisites" END, "optional" = CASE WHEN $17::boolean THEN $18::boolean ELSE
-             t."optional" END, "attributes" = CASE WHEN $19::boolean THEN $20::json ELSE t."attributes" END, version =
-             t.version + 1, updated_at = now(), updated_by = $21, "order" = place.position FROM place WHERE
-             t.workspace_id = $1 AND t.id = $2 AND ($3::int IS NULL OR t.version = $3) RETURNING t.id, t.course_id AS
-             "courseId", t."name", t."description", t."duration_minutes" AS "durationMinutes", t."objectives",
-             t."prerequisites", t."optional", t."attributes", t."order", t.key, t.version, t.created_at AS "createdAt",
-             t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
-       ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
-           request_id, nodes, node_count, bytes)
-   SELECT $1 /* here.workspace_id */, $22::uuid, place.course_id, place.tree_version, $23::text, $24::text, $25::text,
-       w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."name") +
-       coalesce(octet_length(changed."description"), 0) + coalesce(octet_length(changed."objectives"::text), 0) +
-       coalesce(octet_length(changed."prerequisites"::text), 0) + coalesce(octet_length(changed."attributes"::text), 0)
-       - (SELECT b.bytes FROM before b)
-   FROM changed CROSS JOIN place CROSS JOIN (SELECT $26::jsonb AS nodes, $27::int AS count) w /* on the node of
-       place.course_id */
-   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
-     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
-     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
-     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-         'node:0') SELECT h.* FROM changed h /* on the node of h."courseId" */
+WITH before AS MATERIALIZED (SELECT o."key", o."name", o."description", o."objectives", o."prerequisites",
+    o."attributes", o.version FROM modules o WHERE o.workspace_id = $1 AND o.id = $2), place AS (SELECT * FROM
+    place_module($1, NULL, $4, $2)), changed AS (
+        UPDATE modules t SET "key" = CASE WHEN $5::boolean THEN CASE WHEN $6::text IS NOT NULL THEN unused_key($1,
+            place.course_id, $6::text, t.id) END ELSE t."key" END, "name" = CASE WHEN $7::boolean THEN $8::text ELSE
+            t."name" END, "description" = CASE WHEN $9::boolean THEN $10::text ELSE t."description" END,
+            "duration_minutes" = CASE WHEN $11::boolean THEN $12::integer ELSE t."duration_minutes" END, "objectives" =
+            CASE WHEN $13::boolean THEN $14::text[] ELSE t."objectives" END, "prerequisites" = CASE WHEN $15::boolean
+            THEN $16::text[] ELSE t."prerequisites" END, "optional" = CASE WHEN $17::boolean THEN $18::boolean ELSE
+            t."optional" END, "attributes" = CASE WHEN $19::boolean THEN $20::json ELSE t."attributes" END, version =
+            t.version + 1, updated_at = now(), updated_by = $21, "order" = place.position FROM place WHERE
+            t.workspace_id = $1 AND t.id = $2 AND ($3::int IS NULL OR t.version = $3) RETURNING t.id, t.course_id AS
+            "courseId", t."name", t."description", t."duration_minutes" AS "durationMinutes", t."objectives",
+            t."prerequisites", t."optional", t."attributes", t."order", t.key, t.version, t.created_at AS "createdAt",
+            t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
+      ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
+          request_id, nodes, node_count, bytes, search_cursor)
+  SELECT $1 /* here.workspace_id */, $22::uuid, place.course_id, place.tree_version, $23::text, $24::text, $25::text,
+      w.nodes, w.count, 500 + coalesce(octet_length(changed."key"), 0) + octet_length(changed."name") +
+      coalesce(octet_length(changed."description"), 0) + coalesce(octet_length(changed."objectives"::text), 0) +
+      coalesce(octet_length(changed."prerequisites"::text), 0) + coalesce(octet_length(changed."attributes"::text), 0) -
+      (SELECT 500 + coalesce(octet_length(b."key"), 0) + octet_length(b."name") +
+      coalesce(octet_length(b."description"), 0) + coalesce(octet_length(b."objectives"::text), 0) +
+      coalesce(octet_length(b."prerequisites"::text), 0) + coalesce(octet_length(b."attributes"::text), 0) FROM before
+      b), CASE WHEN NOT EXISTS (SELECT FROM before b WHERE (b.version + 1, b."key", b."name", b."description",
+      b."objectives", b."prerequisites", b."attributes"::text) IS NOT DISTINCT FROM (changed.version, changed."key",
+      changed."name", changed."description", changed."objectives", changed."prerequisites", changed."attributes"::text))
+      THEN 'node:0' END
+  FROM changed CROSS JOIN place CROSS JOIN (SELECT $26::jsonb AS nodes, $27::int AS count) w /* on the node of
+      place.course_id */
+  ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
+    tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
+    nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
+    bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
+        coalesce(excluded.search_cursor, h.search_cursor)) SELECT h.* FROM changed h /* on the node of h."courseId" */
 
 -- modules_copy
 WITH inserted AS (INSERT INTO modules AS w (id, workspace_id, course_id, key, "order", "name", "description",
@@ -2669,18 +2685,19 @@ WITH place AS (SELECT * FROM place_module($1, $2, $4, NULL)), inserted AS (INSER
         t."attributes", t."order", t.key, t.version, t.created_at AS "createdAt", t.updated_at AS "updatedAt",
         t.created_by AS "createdBy", t.updated_by AS "updatedBy"),
       recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
-          nodes, node_count, bytes)
+          nodes, node_count, bytes, search_cursor)
   SELECT $1 /* here.workspace_id */, $14::uuid, place.course_id, place.tree_version, $15::text, $16::text, $17::text,
       w.nodes, w.count, 500 + coalesce(octet_length(inserted."key"), 0) + octet_length(inserted."name") +
       coalesce(octet_length(inserted."description"), 0) + coalesce(octet_length(inserted."objectives"::text), 0) +
-      coalesce(octet_length(inserted."prerequisites"::text), 0) + coalesce(octet_length(inserted."attributes"::text), 0)
+      coalesce(octet_length(inserted."prerequisites"::text), 0) + coalesce(octet_length(inserted."attributes"::text),
+      0), CASE WHEN NOT false THEN 'node:0' END
   FROM inserted CROSS JOIN place CROSS JOIN (SELECT $18::jsonb AS nodes, $19::int AS count) w /* on the node of
       place.course_id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0') SELECT i.* FROM inserted i /* on the node of i."courseId" */
+        coalesce(excluded.search_cursor, h.search_cursor)) SELECT i.* FROM inserted i /* on the node of i."courseId" */
 
 -- modules_current
 SELECT t.id, t.course_id AS "parentId", t.key, t."order", t."name", t."description", t."duration_minutes" AS
@@ -2717,16 +2734,16 @@ WITH place AS (SELECT * FROM place_module($1, $3, $4, $2)), moved AS (
           t."objectives", t."prerequisites", t."optional", t."attributes", t."order", t.key, t.version, t.created_at AS
           "createdAt", t.updated_at AS "updatedAt", t.created_by AS "createdBy", t.updated_by AS "updatedBy"
     ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
-        nodes, node_count, bytes)
+        nodes, node_count, bytes, search_cursor)
   SELECT $1 /* here.workspace_id */, $6::uuid, p.course_id, p.tree_version, $7::text, $8::text, $9::text, w.nodes,
-      w.count, 0
+      w.count, 0, CASE WHEN NOT false THEN 'node:0' END
   FROM moved m CROSS JOIN place p CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w /* on the node of
       p.course_id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0')
+        coalesce(excluded.search_cursor, h.search_cursor))
     SELECT m.* FROM moved m /* on the node of m."courseId" */
 
 -- modules_move_lock
@@ -2791,15 +2808,15 @@ WITH list AS (SELECT (SELECT count(*)::int FROM modules n
 
 -- modules_place
 WITH place AS (SELECT * FROM place_module($1, $2, $3, NULL)), recorded AS (INSERT INTO changes AS h (workspace_id, id,
-    course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
+    course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes, search_cursor)
   SELECT $1 /* here.workspace_id */, $4::uuid, p.course_id, p.tree_version, $5::text, $6::text, $7::text, w.nodes,
-      w.count, 0
+      w.count, 0, CASE WHEN NOT false THEN 'node:0' END
   FROM place p CROSS JOIN (SELECT $8::jsonb AS nodes, $9::int AS count) w /* on the node of p.course_id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0')
+        coalesce(excluded.search_cursor, h.search_cursor))
       SELECT p.position FROM place p /* on the node of p.course_id */
 
 -- modules_place_before_delete
@@ -2820,20 +2837,20 @@ WITH RECURSIVE before AS (
 
 -- modules_place_restored
 WITH place AS (SELECT * FROM place_module($1, $2, $3, NULL)), recorded AS (INSERT INTO changes AS h (workspace_id, id,
-    course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes)
+    course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes, search_cursor)
   SELECT $1 /* here.workspace_id */, $5::uuid, p.course_id, p.tree_version, $6::text, $7::text, $8::text, w.nodes ||
       (SELECT CASE WHEN count(*) < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'restored')), '[]') ELSE '[]' END
         FROM (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
       WHERE x.workspace_id = $1 AND x.trash_id = $4 AND x.id <> t.node_id) o), w.count + (SELECT count(*)::int FROM
           (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
-      WHERE x.workspace_id = $1 AND x.trash_id = $4 AND x.id <> t.node_id) o), 0
+      WHERE x.workspace_id = $1 AND x.trash_id = $4 AND x.id <> t.node_id) o), 0, CASE WHEN NOT false THEN 'node:0' END
   FROM place p CROSS JOIN (SELECT $9::jsonb AS nodes, $10::int AS count) w /* on the node of p.course_id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0')
+        coalesce(excluded.search_cursor, h.search_cursor))
       SELECT p.position, p.course_id AS "courseId" FROM place p /* on the node of p.course_id */
 
 -- modules_remove
@@ -2883,18 +2900,18 @@ WITH roots AS NOT MATERIALIZED (
           WHERE c.workspace_id = $1 AND c.id = ANY(ARRAY(SELECT d.course_id FROM removed d)) RETURNING c.id,
               c.tree_version
         ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller,
-            request_id, nodes, node_count, bytes)
+            request_id, nodes, node_count, bytes, search_cursor)
   SELECT $1 /* here.workspace_id */, $6::uuid, d.id, d.tree_version, $7::text, $8::text, $9::text, w.nodes || (SELECT
       CASE WHEN count(*) < 1000
     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'deleted')), '[]') ELSE '[]' END
         FROM (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($2)) o), w.count + (SELECT count(*)::int FROM
-        (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($2)) o), 0
+        (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($2)) o), 0, CASE WHEN NOT false THEN 'node:0' END
   FROM changed d CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w /* on the node of d.id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0')
+        coalesce(excluded.search_cursor, h.search_cursor))
       SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d /* on the node of d.course_id */
 
 -- modules_remove_all
@@ -2983,28 +3000,27 @@ WITH roots AS NOT MATERIALIZED (
         on the node of the workspace */) SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- modules_update_all
-WITH before AS MATERIALIZED (
-    SELECT sum(500 + coalesce(octet_length(o."key"), 0) + octet_length(o."name") +
-        coalesce(octet_length(o."description"), 0) + coalesce(octet_length(o."objectives"::text), 0) +
-        coalesce(octet_length(o."prerequisites"::text), 0) + coalesce(octet_length(o."attributes"::text), 0))::bigint AS
-        bytes FROM modules o WHERE o.workspace_id = $1 AND o.id = ANY(ARRAY(SELECT (n.node ->> 'id')::uuid FROM
-        json_array_elements($2::json) AS n (node)))
-  ), updated AS (WITH n AS MATERIALIZED (SELECT r.* FROM json_to_recordset($2::json) AS r (id uuid, parent uuid, key
-      text, "order" int, version int, "name" text, "description" text, "duration_minutes" integer, "objectives" text[],
-      "prerequisites" text[], "optional" boolean, "attributes" text))
-       UPDATE modules t SET key = n.key, "order" = n."order", "name" = n."name", "description" = n."description",
-           "duration_minutes" = n."duration_minutes", "objectives" = n."objectives", "prerequisites" =
-           n."prerequisites", "optional" = n."optional", "attributes" = n."attributes"::json,
-         version = t.version + 1, updated_at = now(), updated_by = $3
-       FROM n WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY(ARRAY(SELECT i.id FROM n i))
-           RETURNING t."key", t."name", t."description", t."objectives", t."prerequisites", t."attributes"), tallied AS
-           (INSERT INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT $1 /* here.workspace_id */,
-           next_tally($1 /* here.workspace_id */), 'drafts', s.bytes
-   FROM (SELECT sum(500 + coalesce(octet_length(u."key"), 0) + octet_length(u."name") +
-       coalesce(octet_length(u."description"), 0) + coalesce(octet_length(u."objectives"::text), 0) +
-       coalesce(octet_length(u."prerequisites"::text), 0) + coalesce(octet_length(u."attributes"::text), 0)) -
-       max(b.bytes) AS bytes FROM updated u CROSS JOIN before b) s /* on the node of the workspace */ WHERE s.bytes IS
-       NOT NULL) SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+WITH before AS MATERIALIZED (SELECT sum(500 + coalesce(octet_length(o."key"), 0) + octet_length(o."name") +
+    coalesce(octet_length(o."description"), 0) + coalesce(octet_length(o."objectives"::text), 0) +
+    coalesce(octet_length(o."prerequisites"::text), 0) + coalesce(octet_length(o."attributes"::text), 0))::bigint AS
+    bytes FROM modules o WHERE o.workspace_id = $1 AND o.id = ANY(ARRAY(SELECT (n.node ->> 'id')::uuid FROM
+    json_array_elements($2::json) AS n (node)))), updated AS (WITH n AS MATERIALIZED (SELECT r.* FROM
+    json_to_recordset($2::json) AS r (id uuid, parent uuid, key text, "order" int, version int, "name" text,
+    "description" text, "duration_minutes" integer, "objectives" text[], "prerequisites" text[], "optional" boolean,
+    "attributes" text))
+      UPDATE modules t SET key = n.key, "order" = n."order", "name" = n."name", "description" = n."description",
+          "duration_minutes" = n."duration_minutes", "objectives" = n."objectives", "prerequisites" = n."prerequisites",
+          "optional" = n."optional", "attributes" = n."attributes"::json,
+        version = t.version + 1, updated_at = now(), updated_by = $3
+      FROM n WHERE t.workspace_id = $1 AND t.id::text = n.id::text AND t.id = ANY(ARRAY(SELECT i.id FROM n i)) RETURNING
+          t."key", t."name", t."description", t."objectives", t."prerequisites", t."attributes"), tallied AS (INSERT
+          INTO storage_tallies (workspace_id, seq, kind, bytes) SELECT $1 /* here.workspace_id */, next_tally($1 /*
+          here.workspace_id */), 'drafts', s.bytes
+  FROM (SELECT sum(500 + coalesce(octet_length(u."key"), 0) + octet_length(u."name") +
+      coalesce(octet_length(u."description"), 0) + coalesce(octet_length(u."objectives"::text), 0) +
+      coalesce(octet_length(u."prerequisites"::text), 0) + coalesce(octet_length(u."attributes"::text), 0)) -
+      max(b.bytes) AS bytes FROM updated u CROSS JOIN before b) s /* on the node of the workspace */ WHERE s.bytes IS
+      NOT NULL) SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- modules_version
 SELECT t.version FROM modules t WHERE t.workspace_id = $1 AND t.id = $2
@@ -3189,16 +3205,16 @@ WITH before AS (
           c.tree_version + CASE WHEN $8::int = 1 AND c.status NOT IN ('archived', $7) THEN 1 ELSE 0 END
     WHERE c.workspace_id = $1 AND c.id = $2 RETURNING c.id, c.tree_version
   ), recorded AS (INSERT INTO changes AS h (workspace_id, id, course_id, tree_version, operation, caller, request_id,
-      nodes, node_count, bytes)
+      nodes, node_count, bytes, search_cursor)
   SELECT $1 /* here.workspace_id */, $9::uuid, d.id, d.tree_version, $10::text, $11::text, $12::text, w.nodes, w.count,
-      0
+      0, CASE WHEN NOT false THEN 'node:0' END
   FROM (SELECT s.id, s.tree_version FROM stored s CROSS JOIN before b WHERE b.is_changed) d CROSS JOIN (SELECT
       $13::jsonb AS nodes, $14::int AS count) w /* on the node of d.id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        'node:0') SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
+        coalesce(excluded.search_cursor, h.search_cursor)) SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- release_modules_of_draft
 SELECT t.id, t.course_id AS "courseId", t."name", t."description", t."duration_minutes" AS "durationMinutes",

@@ -19,7 +19,7 @@ export const storedCourseColumns: readonly ColumnDefinition[] = [
 ]
 
 /** The columns whose sizes count: texts, lists and JSON. Numbers and flags are in `rowOverheadBytes`. */
-const filterCountedColumns = (columns: readonly ColumnDefinition[]) =>
+export const filterCountedColumns = (columns: readonly ColumnDefinition[]) =>
   [keyColumn, ...columns.filter(({ field }) => field !== 'key')].filter(
     ({ type }) => type !== 'integer' && type !== 'boolean',
   )

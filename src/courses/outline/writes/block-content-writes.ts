@@ -3,12 +3,12 @@ import { makeChangeParameters, makeRecordChangeSql } from '../../changes/record-
 import type { Writer } from '../../changes/writer.ts'
 import { levelDefinitions, makeCompleteLevelSelectListSql, treeChangeAssignmentsSql } from '../levels.ts'
 import type { TreeNodeRow } from '../rows.ts'
-import { makeBytesBeforeSql, makeGainedBytesSql } from './tallied-writes.ts'
+import { makeDifferenceSql, makeNodeBeforeSql } from './tallied-writes.ts'
 
 const contentOf = `blocks t WHERE t.workspace_id = $1 AND t.id = $2 AND t.type = ANY($4::text[])`
 const newContent = defineSqlStatement<TreeNodeRow<'block'>>(
   'blocks_change_content',
-  `WITH ${makeBytesBeforeSql('block', 'ARRAY[$2::uuid]')}, course AS (UPDATE courses c SET ${treeChangeAssignmentsSql}
+  `WITH ${makeNodeBeforeSql('block')}, course AS (UPDATE courses c SET ${treeChangeAssignmentsSql}
      WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM ${contentOf}) RETURNING c.id, c.tree_version
    ), changed AS (
      UPDATE blocks t SET content = $3::json, version = t.version + 1, updated_at = now(), updated_by = $5 FROM course
@@ -18,7 +18,7 @@ const newContent = defineSqlStatement<TreeNodeRow<'block'>>(
      courseId: 'course.id',
      treeVersion: 'course.tree_version',
      from: 'changed CROSS JOIN course',
-     bytes: makeGainedBytesSql('block', 'changed'),
+     ...makeDifferenceSql('block', 'changed'),
    })})
    SELECT h.* FROM changed h ${onNodeOf('h."courseId"')}`,
 )

@@ -28,7 +28,7 @@ import {
   makeSetClauseSql,
   makeUniqueKeyCheckSql,
 } from './column-writes.ts'
-import { makeBytesBeforeSql, makeGainedBytesSql, makeNodeBytesSql } from './tallied-writes.ts'
+import { makeDifferenceSql, makeNodeBeforeSql, makeNodeBytesSql } from './tallied-writes.ts'
 
 // To prevent deadlocks, every write first locks the course by updating the tree version, and then locks the row.
 const lockCourseCte = (table: string) =>
@@ -58,24 +58,24 @@ function statementsOf<L extends LevelName>(name: L) {
      SELECT $3, ${workspaceOnNode}, place.course_id${ownParent ? '' : ', $2'}, place.position, ${written.map((column, index) => newValue(column, `$${index + 5}`)).join(', ')}, ${creator}, ${creator}
      FROM place ${onNodeOf('place.course_id')} RETURNING ${columns}`
   /** SQL that records the change. `course` is the CTE with the course, and `written` the one with the written row. */
-  const recorded = (firstParameter: number, course: string, written: string, bytes: string) =>
+  const recorded = (firstParameter: number, course: string, written: string, difference: object) =>
     `recorded AS (${makeRecordChangeSql({
       firstParameter,
       courseId: `${course}.course_id`,
       treeVersion: `${course}.tree_version`,
       from: `${written} CROSS JOIN ${course}`,
-      bytes,
+      ...difference,
     })})`
-  const before = makeBytesBeforeSql(name, 'ARRAY[$2::uuid]')
+  const before = makeNodeBeforeSql(name)
   const recordedChange = (course: string) =>
-    recorded((name === 'block' ? 7 : 6) + 2 * written.length, course, 'changed', makeGainedBytesSql(name, 'changed'))
+    recorded((name === 'block' ? 7 : 6) + 2 * written.length, course, 'changed', makeDifferenceSql(name, 'changed'))
   return {
     create: defineForEngines<TreeNodeRow<L>>(
       `${table}_create`,
       (
         checkKey,
       ) => `WITH place AS (SELECT * FROM place_${name}($1, $2, $4, NULL)), inserted AS (${insert(checkKey('place.course_id', '$3'))}),
-       ${recorded(6 + written.length, 'place', 'inserted', makeNodeBytesSql(name, 'inserted'))} SELECT i.* FROM inserted i ${onNodeOf('i."courseId"')}`,
+       ${recorded(6 + written.length, 'place', 'inserted', { bytes: makeNodeBytesSql(name, 'inserted') })} SELECT i.* FROM inserted i ${onNodeOf('i."courseId"')}`,
     ),
     change: defineForEngines<TreeNodeRow<L>>(
       `${table}_change`,
