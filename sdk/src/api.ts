@@ -224,6 +224,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/assets/{assetId}/suggest-alt-text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suggests an alternative text for a picture of the workspace
+         * @description Suggests an alternative text for a picture of the workspace: the language model is shown a small copy. Also needs the scope assets:read. Nothing is saved: updateAsset, or the block that shows the picture, takes the text. Requires the scope `ai:generate`.
+         */
+        post: operations["suggestAltText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/assets/{assetId}/uses": {
         parameters: {
             query?: never;
@@ -1623,7 +1643,7 @@ export interface components {
             generationId: string;
             /** @description The API key, person, agent or master key that started the generation. */
             by: components["schemas"]["GenerationCaller"];
-            /** @description The type of the generated content: lesson, outline, quiz or block. */
+            /** @description The type of the generated content: lesson, outline, quiz, block or alt_text. */
             type: string;
             /** @description The mode: preview only returns the content, append also adds the content to the course. */
             mode: string;
@@ -2438,6 +2458,47 @@ export interface components {
          */
         DeletedEnvelope: {
             data: components["schemas"]["Deleted"];
+        };
+        /**
+         * @description How to write the alternative text.
+         * @example {
+         *       "language": "en"
+         *     }
+         */
+        SuggestAltTextInput: {
+            /** @description Language of the text, as a BCP 47 tag such as pt-BR. Default: that of a course which uses the picture, else English. */
+            language?: string | null;
+        };
+        /** @description A suggested alternative text of a picture. It is not stored. */
+        AltTextSuggestion: {
+            /**
+             * Format: uuid
+             * @description Identifier of the generation.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            generationId: string;
+            /** @description The suggested alternative text. */
+            alt: string;
+            /** @description The name of the language model. The value is offline if no model is configured. */
+            model: string;
+            /** @description The number of tokens that the suggestion used. */
+            usage: components["schemas"]["TokenUsage"];
+        };
+        /**
+         * @example {
+         *       "data": {
+         *         "generationId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "alt": "text",
+         *         "model": "text",
+         *         "usage": {
+         *           "inputTokens": 1,
+         *           "outputTokens": 1
+         *         }
+         *       }
+         *     }
+         */
+        AltTextSuggestionEnvelope: {
+            data: components["schemas"]["AltTextSuggestion"];
         };
         /** @description A place that uses a file. */
         AssetUse: {
@@ -7652,6 +7713,8 @@ export interface components {
             plan: string;
             /** @description Scopes of the caller. */
             scopes: string[];
+            /** @description Name of the language model that generates content. Null if none is configured. */
+            languageModel: string | null;
             /** @description What the workspace of the caller stores. */
             storage: components["schemas"]["Storage"];
             /** @description Rate limit of the caller. */
@@ -7752,6 +7815,7 @@ export interface components {
          *         "scopes": [
          *           "text"
          *         ],
+         *         "languageModel": null,
          *         "storage": {
          *           "quota": 0,
          *           "total": 0,
@@ -8973,6 +9037,9 @@ export type ImportAssetInput = components['schemas']['ImportAssetInput'];
 export type UpdateAssetInput = components['schemas']['UpdateAssetInput'];
 export type Deleted = components['schemas']['Deleted'];
 export type DeletedEnvelope = components['schemas']['DeletedEnvelope'];
+export type SuggestAltTextInput = components['schemas']['SuggestAltTextInput'];
+export type AltTextSuggestion = components['schemas']['AltTextSuggestion'];
+export type AltTextSuggestionEnvelope = components['schemas']['AltTextSuggestionEnvelope'];
 export type AssetUse = components['schemas']['AssetUse'];
 export type AssetUsePlace = components['schemas']['AssetUsePlace'];
 export type AssetUseListEnvelope = components['schemas']['AssetUseListEnvelope'];
@@ -9939,6 +10006,62 @@ export interface operations {
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    suggestAltText: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Identifier of the picture. */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        /** @description How to write the alternative text. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "language": "en"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SuggestAltTextInput"];
+            };
+        };
+        responses: {
+            /** @description A suggested alternative text of a picture. It is not stored. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AltTextSuggestionEnvelope"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listAssetUses: {

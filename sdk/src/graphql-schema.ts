@@ -17,6 +17,7 @@ export const partTypes: readonly string[] = [
   'AiUsage',
   'AiUsageCaller',
   'AiUsageDay',
+  'AltTextSuggestion',
   'AssetPage',
   'AssetSize',
   'AssetUpload',

@@ -1,6 +1,7 @@
 // Made from the OpenAPI document by `npm run sdk`. Do not edit.
 import type {
   AiUsage,
+  AltTextSuggestion,
   ApiKey,
   ApplyFixesInput,
   Asset,
@@ -64,6 +65,7 @@ import type {
   SearchHit,
   SplitBlock,
   SplitBlockInput,
+  SuggestAltTextInput,
   TrashEntry,
   UpdateApiKeyInput,
   UpdateAssetInput,
@@ -95,6 +97,7 @@ export const operations = {
   ai: {
     generateContent: { method: 'POST', path: '/ai/generate-content', body: true },
     getUsage: { method: 'GET', path: '/ai/usage', query: true },
+    suggestAltText: { method: 'POST', path: '/assets/{assetId}/suggest-alt-text', body: true },
   },
   apiKeys: {
     list: { method: 'GET', path: '/api-keys' },
@@ -217,6 +220,8 @@ export interface Methods {
     generateContent(body: GenerateContentInput, options?: WriteOptions): Promise<Generation>
     /** The generations and tokens of the workspace, by day and by API key, person or agent. Requires the scope `courses:read`. */
     getUsage(query?: Query<'/ai/usage', 'get'>, options?: RequestOptions): Promise<AiUsage>
+    /** Suggests an alternative text for a picture of the workspace: the language model is shown a small copy. Also needs the scope assets:read. Nothing is saved: updateAsset, or the block that shows the picture, takes the text. Requires the scope `ai:generate`. */
+    suggestAltText(assetId: IdReference, body: SuggestAltTextInput, options?: WriteOptions): Promise<AltTextSuggestion>
   }
   apiKeys: {
     /** The API keys of the workspace, newest first, including revoked and expired keys. Requires an ID token of the identity provider, not an API key. */

@@ -1,56 +1,21 @@
-import type { GraphQLContext } from '../operations/context.ts'
 import type { InvalidField } from '../platform/errors.ts'
-import { type LanguageModel, ModelFailure, type ModelRequest } from '../platform/language-model.ts'
+import type { ModelRequest } from '../platform/language-model.ts'
+import { askModel, type ModelWork } from './ask-model.ts'
 import type { GeneratedBlock } from './block.ts'
 import { makeBlockStreamParser } from './block-stream-parser.ts'
 import { exampleContentUrls, makeExampleContent } from './example-content.ts'
-import { errorMakersByModelFailure, makeUnusableModelAnswerError } from './failures.ts'
+import { makeUnusableModelAnswerError } from './failures.ts'
 import type { ContentGenerationRequest } from './generation-request.ts'
 import { type GeneratedContent, parseModelAnswer } from './model-answer.ts'
 import { makeRepairMessages } from './prompts.ts'
-import { reserveMoreTokens, type TokenReservation } from './token-budget.ts'
-import { computeMaxRequestAndAnswerTokens, type GenerationTokenCounter } from './token-counter.ts'
+import { reserveMoreTokens } from './token-budget.ts'
+import { computeMaxRequestAndAnswerTokens } from './token-counter.ts'
 
 /** The event that contains a complete and valid block. */
 export type GeneratedBlockEvent = { event: 'block'; block: GeneratedBlock }
 
-/** The objects that a running generation needs. */
-type GenerationRun = {
-  context: GraphQLContext
-  request: ContentGenerationRequest
-  reservation: TokenReservation
-  tokenCounter: GenerationTokenCounter
-  model: LanguageModel
-}
-
-/**
- * Converts a ModelFailure to an ApiError without the cause of the failure. Logs this cause unless the client stopped
- * the generation.
- */
-function asApiError(error: unknown, { context, reservation }: GenerationRun): unknown {
-  if (!(error instanceof ModelFailure)) return error
-  const { reason, diagnostics: cause } = error
-  if (reason !== 'ai_stopped')
-    context.log().warn({ generationId: reservation.id, reason, ...cause }, 'language model failed')
-  return errorMakersByModelFailure[reason]()
-}
-
-/**
- * Yields each chunk of the model's answer when the chunk arrives, and counts the tokens.
- * @throws ApiError if the model fails
- */
-async function* askModel(work: GenerationRun, question: ModelRequest): AsyncGenerator<string> {
-  const call = work.tokenCounter.startCall(question)
-  try {
-    for await (const piece of work.model.stream(question)) {
-      call.receive(piece)
-      yield piece.text
-    }
-  } catch (error) {
-    if (error instanceof ModelFailure) call.failed(error)
-    throw asApiError(error, work)
-  }
-}
+/** The objects that a running generation of content needs. */
+type GenerationRun = ModelWork & { request: ContentGenerationRequest }
 
 /** Asks the model once to correct its answer. Blocks that the client has already received (`sent`) stay unchanged. */
 async function repairContent(

@@ -1,11 +1,9 @@
 import { assertAccess } from '../identity/access.ts'
 import type { GraphQLContext } from '../operations/context.ts'
-import type { EndReservation } from '../platform/limits/tenant-limiter.ts'
 import { assertGenerationTargetIsWritable } from './append-content.ts'
 import { makeModelNotConfiguredError } from './failures.ts'
 import type { ContentGenerationRequest } from './generation-request.ts'
-import { reserveGenerationSlotOfCaller } from './generation-slot.ts'
-import { generationLimiter } from './limiters.ts'
+import { reserveGenerationSlot } from './generation-slot.ts'
 import { type GenerationEvent, type GenerationRunOptions, runGenerationInReservedSlot } from './run-generation.ts'
 
 /**
@@ -20,15 +18,12 @@ export async function* streamGeneration(
   const { model, config } = context
   if (!model && config.isProduction) throw makeModelNotConfiguredError()
   if (request.append) assertAccess('courses:write', context)
-  const releaseOfCaller = reserveGenerationSlotOfCaller(context)
-  let release: EndReservation | undefined
+  const release = reserveGenerationSlot(context)
   try {
-    release = context.limiters.get(generationLimiter).acquireNow(context.workspaceId())
     await assertGenerationTargetIsWritable(context, request)
     // If the caller stops iterating or the client disconnects, the model stops.
     yield* runGenerationInReservedSlot(context, request, options)
   } finally {
-    release?.()
-    releaseOfCaller()
+    release()
   }
 }

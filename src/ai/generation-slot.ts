@@ -4,7 +4,7 @@ import { leaseDurationSeconds, leaseDurationSql, makeLeaseSecondsLeftSql } from 
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { EndReservation } from '../platform/limits/tenant-limiter.ts'
-import { callerGenerationLimiter, maxConcurrentGenerationsPerCaller } from './limiters.ts'
+import { callerGenerationLimiter, generationLimiter, maxConcurrentGenerationsPerCaller } from './limiters.ts'
 
 /** Inserts a running generation in one of the caller's numbered slots. Inserts nothing if the slot is already taken. */
 const takeSlot = defineSqlStatement<{ id: string }>(
@@ -29,15 +29,30 @@ const tooManyGenerations = (seconds: number) =>
     },
   )
 
-/**
- * Reserves a slot of the caller in this process. Returns a function that frees the slot.
- * @throws ApiError `rate_limit_exceeded` if the caller has no free slot
- */
-export function reserveGenerationSlotOfCaller(context: GraphQLContext): EndReservation {
+/** @throws ApiError `rate_limit_exceeded` if the caller has no free slot */
+function reserveSlotOfCaller(context: GraphQLContext): EndReservation {
   const caller = `${context.workspaceId()} ${getCallerId(context.caller)}`
   const release = context.limiters.get(callerGenerationLimiter).tryAcquire(caller)
   if (!release) throw tooManyGenerations(leaseDurationSeconds)
   return release
+}
+
+/**
+ * Reserves a slot of the caller and of the workspace in this process. Returns a function that frees both.
+ * @throws ApiError `rate_limit_exceeded` if one of them has no free slot, or with status 503
+ */
+export function reserveGenerationSlot(context: GraphQLContext): EndReservation {
+  const releaseOfCaller = reserveSlotOfCaller(context)
+  try {
+    const release = context.limiters.get(generationLimiter).acquireNow(context.workspaceId())
+    return () => {
+      release()
+      releaseOfCaller()
+    }
+  } catch (error) {
+    releaseOfCaller()
+    throw error
+  }
 }
 
 /** A generation to insert. `prompt` is null if the service does not record prompts. */

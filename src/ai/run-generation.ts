@@ -5,6 +5,7 @@ import { limitStoredBytes } from '../operations/storage/limited-sql.ts'
 import type { ModelRequest, TokenCounts } from '../platform/language-model.ts'
 import { appendGeneratedContent } from './append-content.ts'
 import type { GeneratedBlockEvent } from './content-generators.ts'
+import { endGeneration } from './end-generation.ts'
 import type { ContentGenerationRequest, GenerationTarget, GenerationType } from './generation-request.ts'
 import type { GeneratedContent } from './model-answer.ts'
 import { makeModelOutputJsonSchema } from './output-schema.ts'
@@ -66,18 +67,17 @@ export async function* runGenerationInReservedSlot(
     maxOutputTokens: config.ai.maxOutputTokens,
     signal,
   }
-  const workspaceId = context.workspaceId()
   const name = model?.name ?? 'offline'
   const reservation = await startGenerationAndReserveTokens(
     context,
-    request,
+    { type: request.type, mode: request.append ? 'append' : 'preview', prompt: request.prompt },
     name,
     model ? computeMaxRequestAndAnswerTokens(question) : 0,
   )
   const { id: generationId } = reservation
   const tokenCounter = makeGenerationTokenCounter()
   let outcome: GenerationOutcome = 'aborted'
-  let isSettled = false
+  let isRecorded = false
   try {
     yield { event: 'started', generationId, model: name }
     const { generateContent, generateExampleContent } = await loadGenerators()
@@ -103,21 +103,14 @@ export async function* runGenerationInReservedSlot(
       })
     const result = request.append ? await append() : resultOf([])
     outcome = 'done'
-    isSettled = request.append
-    if (request.append) await context.replica?.recordWrite(workspaceId)
+    isRecorded = request.append
+    if (request.append) await context.replica?.recordWrite(context.workspaceId())
     yield { event: 'usage', usage: result.usage }
     yield { event: 'done', result }
   } catch (error) {
     if (!signal.aborted) outcome = 'failed'
     throw error
   } finally {
-    reservation.endLease()
-    const { inputTokens, outputTokens } = tokenCounter.used()
-    const ms = Math.round(performance.now() - reservation.startedAt)
-    context.log().info({ workspaceId, generationId, outcome, inputTokens, outputTokens, ms }, 'generation')
-    // If the outcome cannot be stored, the generation stays `running` until its lease expires.
-    const failed = (error: unknown) => context.log().error({ err: error, generationId }, 'a generation was not settled')
-    if (!isSettled)
-      await recordGenerationEnd(context.db.sql, context, reservation, outcome, tokenCounter.used()).catch(failed)
+    await endGeneration(context, { reservation, tokenCounter, outcome, isRecorded })
   }
 }

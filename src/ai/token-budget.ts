@@ -8,7 +8,6 @@ import { makeUuidV7 } from '../platform/uuid.ts'
 import { failAbandonedGenerations } from './abandoned-generations.ts'
 import { getCurrentBudgetDay, takeTokensFromDailyBudget } from './daily-token-budget.ts'
 import { generationRateLimit } from './generation-limit.ts'
-import type { ContentGenerationRequest } from './generation-request.ts'
 import { insertGenerationInFreeSlot, type NewGeneration } from './generation-slot.ts'
 
 const renewLease = defineSqlStatement<never>(
@@ -36,19 +35,22 @@ const endGeneration = defineSqlStatement<never>(
  */
 export type TokenReservation = { id: string; day: string; startedAt: number; endLease: () => void }
 
+/** What the record of a generation says of it. `prompt` is what the client wrote, or null. */
+type GenerationSummary = Pick<NewGeneration, 'type' | 'mode' | 'prompt'>
+
 /**
  * Records a generation and reserves tokens of the day's budget, in one transaction.
  * @throws ApiError `rate_limit_exceeded` if no slot is free, too few tokens remain, or the minute has too many generations
  */
 export async function startGenerationAndReserveTokens(
   context: GraphQLContext,
-  request: ContentGenerationRequest,
+  summary: GenerationSummary,
   model: string,
   tokens: number,
 ): Promise<TokenReservation> {
   const workspaceId = context.workspaceId()
   const caller = getCallerId(context.caller)
-  const { prompt, type, append } = request
+  const { prompt, type, mode } = summary
   const { sql } = context.db
   const generation = { id: makeUuidV7(), day: getCurrentBudgetDay() }
   const recordedPrompt = context.config.ai.recordPrompts ? prompt : null
@@ -57,7 +59,7 @@ export async function startGenerationAndReserveTokens(
     workspaceId,
     caller,
     type,
-    mode: append ? 'append' : 'preview',
+    mode,
     model,
     prompt: recordedPrompt,
   }

@@ -7,11 +7,17 @@ const estimate = (bytes: number) => Math.ceil(bytes / bytesPerToken)
 const bytesOf = ({ messages, schema }: ModelRequest) =>
   messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0) + Buffer.byteLength(JSON.stringify(schema))
 
+/** Providers count a small picture as 85 to 2,833 tokens, whatever its bytes. */
+const maxTokensPerPicture = 3000
+const pictureTokensOf = ({ messages }: ModelRequest) =>
+  maxTokensPerPicture * messages.filter(({ picture }) => picture !== undefined).length
+
 /**
  * Returns an upper bound for the tokens of a request and its answer. A token has at least one byte, so the request has
  * at most as many tokens as bytes.
  */
-export const computeMaxRequestAndAnswerTokens = (question: ModelRequest) => bytesOf(question) + question.maxOutputTokens
+export const computeMaxRequestAndAnswerTokens = (question: ModelRequest) =>
+  bytesOf(question) + pictureTokensOf(question) + question.maxOutputTokens
 
 const isCount = (count: number) => Number.isInteger(count) && count >= 0 && count <= 1_000_000_000
 
@@ -33,7 +39,7 @@ export function makeGenerationTokenCounter() {
   const counts: (() => TokenCounts)[] = []
   return {
     startCall(question: ModelRequest): MeteredCall {
-      const inputTokens = estimate(bytesOf(question))
+      const inputTokens = estimate(bytesOf(question)) + pictureTokensOf(question)
       let received = 0
       let counted: TokenCounts | undefined
       counts.push(() => counted ?? { inputTokens, outputTokens: estimate(received) })

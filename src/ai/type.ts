@@ -18,7 +18,7 @@ import type { GenerationEvent, GenerationResult } from './run-generation.ts'
 
 const fieldsOf = (record: RecordDefinition) => listGeneratedFieldNames(record).join(', ')
 
-const tokensRef = builder.objectRef<TokenCounts>('TokenUsage').implement({
+export const tokensRef = builder.objectRef<TokenCounts>('TokenUsage').implement({
   description: 'The number of tokens that a generation used.',
   fields: (t) => ({
     inputTokens: t.exposeInt('inputTokens', { description: 'Number of input tokens.' }),

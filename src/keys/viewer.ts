@@ -6,6 +6,7 @@ import { builder } from '../operations/builder.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
 import { readStorage, storageRef } from '../operations/storage-type.ts'
+import { maxModelNameChars } from '../platform/environment-rules.ts'
 import { scopeListJsonSchemaLimits } from './rules.ts'
 import { planNameFieldOptions, workspaceRef } from './workspace-type.ts'
 
@@ -94,6 +95,12 @@ export const viewerRef = builder.objectRef<Viewer>('Viewer').implement({
       ...withJsonSchema(scopeListJsonSchemaLimits),
       description: 'Scopes of the caller.',
       resolve: ({ caller }) => (caller.kind === 'anonymous' ? [] : [...caller.scopes]),
+    }),
+    languageModel: t.string({
+      ...withJsonSchema({ maxLength: maxModelNameChars }),
+      nullable: true,
+      description: 'Name of the language model that generates content. Null if none is configured.',
+      resolve: (_viewer, _args, { model }) => model?.name ?? null,
     }),
     storage: t.field({
       type: storageRef,

@@ -1,5 +1,10 @@
-/** A message to a language model. */
-export type ModelMessage = { role: 'system' | 'user' | 'assistant'; content: string }
+/** A small picture for a language model. */
+export type ModelPicture = { type: 'image/webp'; base64: string }
+
+/** A message to a language model. Only a message of the user can have a picture. */
+export type ModelMessage =
+  | { role: 'system' | 'assistant'; content: string; picture?: undefined }
+  | { role: 'user'; content: string; picture?: ModelPicture }
 
 /**
  * A request to a language model. The answer must be JSON that matches `schema`. Aborting `signal` cancels the request.

@@ -2,11 +2,25 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn, takeScreenshots } from './browser.ts'
-import { ask } from './courses.ts'
+import {
+  begin,
+  button,
+  choose,
+  field,
+  give,
+  isLoaded,
+  makeLesson,
+  makePicture,
+  mustBeChosen,
+  openEditor,
+  readContents,
+  save,
+  type TestFile,
+} from './files.ts'
 import { type Service, startService } from './service.ts'
 
 let browser: Browser
@@ -25,16 +39,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-type TestFile = { name: string; type: string; bytes: Buffer }
-
-const makePicture = async (name: string, color: string): Promise<TestFile> => ({
-  name,
-  type: 'image/png',
-  bytes: await sharp({ create: { width: 640, height: 400, channels: 3, background: color } })
-    .png()
-    .toBuffer(),
-})
-
 /** Makes a picture of noise, which is too large for one request. */
 const makeLargePicture = async (name: string): Promise<TestFile> => {
   const [width, height] = [1500, 1200]
@@ -47,76 +51,6 @@ const makeLargePicture = async (name: string): Promise<TestFile> => {
       .toBuffer(),
   }
 }
-
-const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
-const field = (within: Page | Locator, name: string) => within.getByRole('textbox', { name, exact: true })
-
-/** Drags files over an element and drops them, or pastes them there. */
-async function give(target: Locator, kind: 'drop' | 'paste', files: readonly TestFile[]): Promise<void> {
-  const sent = files.map(({ name, type, bytes }) => ({ name, type, base64: bytes.toString('base64') }))
-  await target.evaluate(
-    (element, [event, list]) => {
-      const transfer = new DataTransfer()
-      for (const { name, type, base64 } of list)
-        transfer.items.add(new File([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], name, { type }))
-      const init = { bubbles: true, cancelable: true }
-      if (event === 'paste') element.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: transfer }))
-      else
-        for (const name of ['dragover', 'drop'])
-          element.dispatchEvent(new DragEvent(name, { ...init, dataTransfer: transfer }))
-    },
-    [kind, sent] as const,
-  )
-}
-
-/** Chooses files of the disk, as the button with this name asks for them. */
-async function choose(page: Page, opener: Locator, files: readonly TestFile[]): Promise<void> {
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), opener.click()])
-  await chooser.setFiles(files.map(({ name, type, bytes }) => ({ name, mimeType: type, buffer: bytes })))
-}
-
-/** Waits until the upload of a file is complete, which screen readers are told. */
-const mustBeChosen = (within: Locator, name: string) =>
-  within.getByText(`${name} is chosen.`, { exact: true }).waitFor({ state: 'attached' })
-
-type Lesson = { courseId: string; lessonId: string }
-
-async function makeLesson(page: Page, blocks: readonly object[] = []): Promise<Lesson> {
-  const { createCourse } = await ask<{ createCourse: { id: string; modules: { lessons: { id: string }[] }[] } }>(
-    page,
-    'mutation ($input: CreateCourseInput!) { createCourse(input: $input) { id modules { lessons { id } } } }',
-    { input: { name: 'Plants', modules: [{ name: 'Leaves', lessons: [{ name: 'Light', blocks }] }] } },
-  )
-  return { courseId: createCourse.id, lessonId: createCourse.modules[0]!.lessons[0]!.id }
-}
-
-async function openEditor(page: Page, { courseId, lessonId }: Lesson): Promise<void> {
-  await page.goto(`/courses/${courseId}/lessons/${lessonId}/edit`)
-  await page.getByRole('heading', { level: 1, name: 'Light' }).waitFor()
-}
-
-async function begin(page: Page, type: string): Promise<Locator> {
-  await button(page, 'Add block').first().click()
-  await page.getByRole('menuitem', { name: type }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.waitFor()
-  return dialog
-}
-
-async function save(page: Page, name: string): Promise<void> {
-  await button(page, name).click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-}
-
-type Content = Record<string, unknown>
-async function readContents(page: Page, { lessonId }: Lesson): Promise<Content[]> {
-  const query = 'query ($id: ID!) { lesson(id: $id) { blocks { content } } }'
-  const { lesson } = await ask<{ lesson: { blocks: { content: Content }[] } }>(page, query, { id: lessonId })
-  return lesson.blocks.map(({ content }) => content)
-}
-
-const isLoaded = (image: Locator) =>
-  image.evaluate((element) => element instanceof HTMLImageElement && element.complete && element.naturalWidth > 0)
 
 test('a picture is chosen, dropped or pasted into an image block, with progress, and its alternative text is asked for', async () => {
   const page = await openPage(browser, service.url)

@@ -35,6 +35,7 @@ test('GET /me tells an API key its id, name, scopes, expiry, workspace, plan and
         ...sent,
         email: null,
         plan: 'professional',
+        languageModel: null,
         storage: { quota: 5e9, total: 0, drafts: 0, trash: 0, releases: 0, assets: 0 },
         limit: { limit: 700, remaining: expect.any(Number), resetAt: time },
         workspace: {

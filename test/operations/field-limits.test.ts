@@ -178,6 +178,7 @@ test('the operations with a limit per minute of their own are these', () => {
       "courseChecks": "courseChecks 60",
       "generateContent": "generations 3",
       "generation": "generations 3",
+      "suggestAltText": "generations 3",
     }
   `)
 })

@@ -1,7 +1,9 @@
+import sharp from 'sharp'
 import { missingId } from './course-fixture.ts'
 import { createFurtherRecords } from './further-records.ts'
 import { exampleBodyOf, type Ids, type routes } from './operations.ts'
 import type { TestService } from './service.ts'
+import { uploadFile } from './upload-file.ts'
 
 type Route = (typeof routes)[number]
 type Access = { key: string; token: string }
@@ -42,6 +44,12 @@ export async function createNextBlock(
   return (await service.rest('POST', `/lessons/${lessonId}/blocks`, key, block)).body.data.id
 }
 
+/** Uploads the picture for which `suggestAltText` suggests a text, and returns its identifier. */
+export async function uploadPicture(service: TestService, key: string): Promise<string> {
+  const pixels = { create: { width: 40, height: 30, channels: 3, background: 'green' } } as const
+  return (await uploadFile(service, key, 'leaf.png', await sharp(pixels).png().toBuffer())).id
+}
+
 /** Deletes a lesson, and returns the identifier of its entry in the trash. */
 async function deleteLesson(service: TestService, key: string, { courseId, lessonId }: Ids): Promise<Ids> {
   await service.rest('DELETE', `/lessons/${lessonId}`, key)
@@ -55,6 +63,7 @@ export async function createRecordsFor(route: Route, service: TestService, acces
   if (route.name === 'undismissFinding')
     await service.rest('POST', `/courses/${ids.courseId}/dismissals`, key, { finding: ids.findingId })
   if (route.name === 'joinBlocks') return { ...ids, nextId: await createNextBlock(service, key, ids.lessonId) }
+  if (route.name === 'suggestAltText') return { ...ids, assetId: await uploadPicture(service, key) }
   return route.name.includes('Trash') ? { ...ids, ...(await deleteLesson(service, key, ids)) } : ids
 }
 

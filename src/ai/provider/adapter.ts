@@ -1,4 +1,4 @@
-import type { ModelAnswerChunk, ModelRequest } from '../../platform/language-model.ts'
+import type { ModelAnswerChunk, ModelPicture, ModelRequest } from '../../platform/language-model.ts'
 
 /**
  * The output formats that a request can ask for, the strictest first: JSON that matches a schema, any JSON, or any
@@ -40,6 +40,8 @@ export type OpenAiApiAdapter = {
   readEvent(event: unknown): ModelAnswerPart
   readWhole(answer: unknown): ModelAnswerPart
 }
+
+export const makeDataUrl = ({ type, base64 }: ModelPicture) => `data:${type};base64,${base64}`
 
 const downgrades: readonly [
   pattern: RegExp,

@@ -1,7 +1,7 @@
 import type { OpenAI } from 'openai'
-import type { TokenCounts } from '../../platform/language-model.ts'
+import type { ModelMessage, TokenCounts } from '../../platform/language-model.ts'
 import { addSchemaToMessages } from '../prompts.ts'
-import type { ModelAnswerPart, OpenAiApiAdapter } from './adapter.ts'
+import { type ModelAnswerPart, makeDataUrl, type OpenAiApiAdapter } from './adapter.ts'
 
 type Usage = { prompt_tokens?: number; completion_tokens?: number }
 type AnswerText = { content?: string | null; refusal?: string | null }
@@ -23,13 +23,26 @@ function read(answer: unknown): ModelAnswerPart {
   return { text: content ?? refusal ?? '', ...(usage && { tokens: tokensOf(usage) }), ...(failure && { failure }) }
 }
 
+function toChatMessage(message: ModelMessage): OpenAI.Chat.ChatCompletionMessageParam {
+  const { role, content, picture } = message
+  if (role !== 'user' || !picture) return { role, content }
+  const image_url = { url: makeDataUrl(picture), detail: 'low' as const }
+  return {
+    role,
+    content: [
+      { type: 'text', text: content },
+      { type: 'image_url', image_url },
+    ],
+  }
+}
+
 /** The Chat Completions API of OpenAI, which nearly every compatible endpoint supports. */
 export const chatCompletionsApiAdapter: OpenAiApiAdapter = {
   path: '/chat/completions',
   bodyOf: (model, { messages, schema, maxOutputTokens }, { outputFormat, usesMaxCompletionTokens, streamUsage }) =>
     ({
       model,
-      messages: addSchemaToMessages(messages, outputFormat === 'json_schema' ? undefined : schema),
+      messages: addSchemaToMessages(messages, outputFormat === 'json_schema' ? undefined : schema).map(toChatMessage),
       [usesMaxCompletionTokens ? 'max_completion_tokens' : 'max_tokens']: maxOutputTokens,
       stream: true,
       ...(streamUsage && { stream_options: { include_usage: true } }),

@@ -1,7 +1,7 @@
 import type { OpenAI } from 'openai'
-import type { TokenCounts } from '../../platform/language-model.ts'
+import type { ModelMessage, TokenCounts } from '../../platform/language-model.ts'
 import { addSchemaToMessages } from '../prompts.ts'
-import type { ModelAnswerPart, OpenAiApiAdapter } from './adapter.ts'
+import { type ModelAnswerPart, makeDataUrl, type OpenAiApiAdapter } from './adapter.ts'
 
 type Usage = { input_tokens?: number; output_tokens?: number }
 type Part = { type?: string; text?: string; refusal?: string }
@@ -29,13 +29,24 @@ function readEnd(answer: Answer): ModelAnswerPart {
   return { ...(answer.usage && { tokens: tokensOf(answer.usage) }), ...(failure && { failure }) }
 }
 
+function toInputMessage({ role, content, picture }: ModelMessage): OpenAI.Responses.EasyInputMessage {
+  if (!picture) return { role, content }
+  return {
+    role,
+    content: [
+      { type: 'input_text', text: content },
+      { type: 'input_image', image_url: makeDataUrl(picture), detail: 'low' },
+    ],
+  }
+}
+
 /** The Responses API of OpenAI. With `store: false`, the provider does not store the conversation. */
 export const responsesApiAdapter: OpenAiApiAdapter = {
   path: '/responses',
   bodyOf: (model, { messages, schema, maxOutputTokens }, { outputFormat }) =>
     ({
       model,
-      input: addSchemaToMessages(messages, outputFormat === 'json_schema' ? undefined : schema),
+      input: addSchemaToMessages(messages, outputFormat === 'json_schema' ? undefined : schema).map(toInputMessage),
       max_output_tokens: maxOutputTokens,
       stream: true,
       store: false,

@@ -9,7 +9,7 @@ import { createCourseTree } from '../../support/course-fixture.ts'
 import { createFurtherRecords } from '../../support/further-records.ts'
 import { makeIdentityProvider } from '../../support/identity-provider.ts'
 import { mustMatchOpenApi, openApiDocument } from '../../support/openapi-contract.ts'
-import { createNextBlock } from '../../support/operation-samples.ts'
+import { createNextBlock, uploadPicture } from '../../support/operation-samples.ts'
 import { pathOf, routes } from '../../support/operations.ts'
 import { publishCourse } from '../../support/published-course.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
@@ -55,7 +55,7 @@ test('every operationId is unique and begins with a verb', () => {
   })
   expect(new Set(ids).size).toBe(ids.length)
   const verb =
-    /^(get|list|search|create|update|delete|duplicate|move|split|join|reorder|put|revoke|rotate|generate|apply|dismiss|undismiss|check|unpublish|archive|unarchive|restore|import|upload|complete)[A-Z]/
+    /^(get|list|search|create|update|delete|duplicate|move|split|join|reorder|put|revoke|rotate|generate|apply|dismiss|undismiss|check|unpublish|archive|unarchive|restore|import|upload|complete|suggest)[A-Z]/
   expect(ids.filter((id) => !verb.test(id))).toEqual([])
 })
 
@@ -181,6 +181,7 @@ describe('the examples of request bodies work when they are sent', () => {
       keyId,
       number: '1',
       ...(await createFurtherRecords(service, key, course.id)),
+      ...(operation.name === 'suggestAltText' && { assetId: await uploadPicture(service, key) }),
     }
     const children: Record<string, string> = { modules: module.id, lessons: lesson.id, blocks: block.id }
     const path = pathOf(operation, ids)

@@ -1,3 +1,4 @@
+import { findAltTextInAnswer } from '../../../src/ai/alt-text/answer.ts'
 import { cleanBlockContent } from '../../../src/ai/clean/content.ts'
 import { findTextsTooComplexToClean } from '../../../src/ai/clean/limits.ts'
 import { joinLinesWithSpaces } from '../../../src/ai/clean/lines.ts'
@@ -33,6 +34,11 @@ const asContent = (inputs: typeof marks, contentOf: (text: string) => Draft) =>
 
 /** Texts of a language model, and the words of those who ask it. */
 testLinearTime([
+  row({
+    name: 'findAltTextInAnswer',
+    run: (text: string) => findAltTextInAnswer(JSON.stringify({ alt: text })),
+    inputs: repeats(' ', ' a', '\n', '<', '<b>', '\ud83d\ude00', '\ud800'),
+  }),
   row({
     name: 'cleanBlockContent (Markdown)',
     run: clean('text'),

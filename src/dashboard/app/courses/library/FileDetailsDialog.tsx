@@ -15,6 +15,7 @@ import { LoadingPlaceholder } from '../../ui/LoadingPlaceholder.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
+import { AltTextField } from '../files/alt-text/AltTextField.tsx'
 import { getIconOfType, getKindOfType } from '../files/file-kinds.ts'
 import { AssetUseList } from './AssetUseList.tsx'
 import { DeleteFileDialog } from './DeleteFileDialog.tsx'
@@ -97,8 +98,8 @@ function FileDetails({ file, formId, onSaved }: FileDetailsProps) {
         >
           <TextField label="Name" isRequired value={name} errorMessage={errors.name} onChange={setName} />
           {isPicture && (
-            <TextField
-              label="Alternative text"
+            <AltTextField
+              asset={file.state === 'ready' ? file : undefined}
               rows={3}
               hint="Describes the picture, wherever it has no other description."
               value={alt}

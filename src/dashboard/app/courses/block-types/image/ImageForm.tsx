@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { AssetPartsFragment } from '../../../generated/operations.ts'
-import { TextField } from '../../../ui/TextField.tsx'
 import { BlockContentCheckbox } from '../../block-content/BlockContentCheckbox.tsx'
 import { BlockContentTextField } from '../../block-content/BlockContentTextField.tsx'
 import { type BlockFormProps, replaceContentProperty } from '../../block-content/block-form.ts'
 import { getStringProperty } from '../../block-content/content.ts'
 import { BlockSettings } from '../../block-content/MoreSettings.tsx'
 import { useLatestContent } from '../../block-content/use-latest-content.ts'
+import { AltTextField } from '../../files/alt-text/AltTextField.tsx'
+import { useAssetAddress } from '../../files/asset-addresses.tsx'
 import { FileField } from '../../files/FileField.tsx'
 
 /** Shows the form for the picture, the alternative text and the caption of an image. */
@@ -15,6 +16,7 @@ export function ImageForm(form: BlockFormProps) {
   const change = useLatestContent(form)
   // The alternative text is asked for as soon as a picture is chosen. A new key moves the focus to its field.
   const [chosenId, setChosenId] = useState<string>()
+  const { asset } = useAssetAddress(getStringProperty(content, 'assetId'))
   function choose(asset: AssetPartsFragment | undefined): void {
     setChosenId(asset?.id)
     change(({ alt, url }) => ({
@@ -41,10 +43,10 @@ export function ImageForm(form: BlockFormProps) {
         onChange={choose}
       />
       {!isDecorative && (
-        <TextField
+        <AltTextField
           key={chosenId}
+          asset={asset}
           autoFocus={chosenId !== undefined}
-          label="Alternative text"
           rows={2}
           hint="Describes the image for people who cannot see it."
           value={getStringProperty(content, 'alt')}
