@@ -8,6 +8,7 @@ import { openPublishGate } from '../support/publish-gate.ts'
 import { publishCourse } from '../support/published-course.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { uploadFile } from '../support/upload-file.ts'
+import { makeOpenDocumentText } from '../support/zip-files.ts'
 
 let service: TestService
 let key: string
@@ -68,16 +69,6 @@ test('the picture of a course is there while a copy, a release or the trash uses
   expect(await sizes()).toEqual([undefined, undefined])
 })
 
-const zip = (type: string) => {
-  const name = Buffer.from('mimetype')
-  const header = Buffer.alloc(30)
-  header.write('PK\u0003\u0004', 'latin1')
-  header.writeUInt32LE(type.length, 18)
-  header.writeUInt32LE(type.length, 22)
-  header.writeUInt16LE(name.length, 26)
-  return Buffer.concat([header, name, Buffer.from(type)])
-}
-
 test.each([
   ['captions.vtt', 'text/vtt; charset=utf-8', 'inline', () => 'WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n'],
   ['captions.srt', 'text/vtt; charset=utf-8', 'inline', () => '1\n00:00:01,000 --> 00:00:02,500\nHello\n'],
@@ -88,12 +79,7 @@ test.each([
   ['sound.ogg', 'audio/ogg', 'inline', () => makeSound()],
   ['sound.mp3', 'audio/mpeg', 'inline', () => makeMp3()],
   ['sheet.pdf', 'application/pdf', 'inline', () => '%PDF-1.7\nx'],
-  [
-    'text.odt',
-    'application/vnd.oasis.opendocument.text',
-    'attachment',
-    () => zip('application/vnd.oasis.opendocument.text'),
-  ],
+  ['text.odt', 'application/vnd.oasis.opendocument.text', 'attachment', () => makeOpenDocumentText()],
 ])('%s is served as %s, %s', async (name, type, disposition, make) => {
   const file = await uploadFile(service, key, name, await make())
   const { status, headers } = await service.http(file.url)

@@ -1,18 +1,18 @@
-import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { fileTypeFromBuffer, fileTypeFromStream } from 'file-type'
+import { fileTypeFromBuffer } from 'file-type'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { examineCaptions, isSrt } from './captions.ts'
 import type { ExaminedContent } from './examined.ts'
 import { examineMedia } from './media.ts'
+import { findOfficeType } from './office.ts'
 import { examinePicture } from './picture.ts'
 import { ContentRefusal } from './refusal.ts'
 import { examineSvg } from './svg.ts'
 import { allowedTypesText, assetTypes } from './types.ts'
+import { isZip } from './zip.ts'
 
-/** The type of a file is in its first bytes, unless it is an archive. */
+/** The type of a file is in its first bytes, unless it is an archive, whose directory is at its end. */
 const headBytes = 65_536
-const maxSniffMs = 5000
 
 /** The containers of film and sound, by what `file-type` calls them. */
 const containers: Readonly<Record<string, 'mp4' | 'webm' | 'mpeg' | 'ogg'>> = {
@@ -27,18 +27,8 @@ const containers: Readonly<Record<string, 'mp4' | 'webm' | 'mpeg' | 'ogg'>> = {
   'video/ogg': 'ogg',
 }
 
-async function findType(store: FileStore, key: string, head: Buffer, size: number): Promise<string | undefined> {
-  const found = await fileTypeFromBuffer(head)
-  if (found?.mime !== 'application/zip' || size <= headBytes) return found?.mime
-  const stream = await store.read(key)
-  try {
-    const signal = AbortSignal.timeout(maxSniffMs)
-    const web = Readable.toWeb(stream) as Parameters<typeof fileTypeFromStream>[0]
-    return (await fileTypeFromStream(web, { signal }))?.mime
-  } finally {
-    stream.destroy()
-  }
-}
+const findType = async (store: FileStore, key: string, head: Buffer, size: number): Promise<string | undefined> =>
+  isZip(head) ? findOfficeType(store, key, size) : (await fileTypeFromBuffer(head))?.mime
 
 function decodeText(bytes: Uint8Array): string {
   try {
