@@ -1,6 +1,5 @@
 import { findMainType } from '../../../src/assets/content/office.ts'
-import { examineSvg } from '../../../src/assets/content/svg.ts'
-import { between, orRefusal, repeats, row } from './row.ts'
+import { between, repeats, row } from './row.ts'
 import { testLinearTime } from './run.ts'
 
 const type = 'ContentType="a.main+xml"'
@@ -21,15 +20,5 @@ testLinearTime([
     name: 'findMainType by the names',
     run: (size: number) => findMainType(`<Default ${type} Extension="x"/>`.repeat(size), Array(size).fill('a/b.xml')),
     inputs: { 'many names': (size: number) => Math.ceil(size / 50) },
-  }),
-  row({
-    name: 'examineSvg',
-    run: orRefusal((text: string) => examineSvg(text)),
-    inputs: {
-      'many elements': between('<svg xmlns="http://www.w3.org/2000/svg">', '<path d="M0 0"/>', '</svg>'),
-      'one long style': between('<svg xmlns="http://www.w3.org/2000/svg"><style>', 'a{fill:url(', '</style></svg>'),
-      'one long attribute': between('<svg xmlns="http://www.w3.org/2000/svg"><path d="', 'url( ', '"/></svg>'),
-      'a text without an end': between('<svg xmlns="http://www.w3.org/2000/svg">', '<!--', ''),
-    },
   }),
 ])
