@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn, takeScreenshots } from './browser.ts'
 import { answerExamples, ask } from './courses.ts'
@@ -73,6 +73,19 @@ async function openPublishDialog(id: string): Promise<void> {
   await dialog().getByRole('heading', { name: 'Checks' }).waitFor()
 }
 
+/** Returns whether an element is within the part of the page that the window and the dialog show. */
+const isInSight = (element: Locator) =>
+  element.evaluate(
+    (one) =>
+      new Promise<boolean>((resolve) => {
+        const observer = new IntersectionObserver(([entry]) => {
+          observer.disconnect()
+          resolve(entry?.isIntersecting === true)
+        })
+        observer.observe(one)
+      }),
+  )
+
 /** Counts the requests of the page that ask for findings outside a dry run. */
 function countFindingRequests(): () => number {
   let count = 0
@@ -95,9 +108,12 @@ test('an author corrects or dismisses what the checks have found, and then publi
   await dialog().getByText('Optional: 1 warning').click()
   await mustBeAccessible(page)
 
+  expect(await dialog().getByRole('region').first().getAttribute('aria-label')).toBe('Checks')
+  await dialog().getByText('Correct or dismiss 1 finding first.').waitFor()
+  await dialog().getByText('Later', { exact: true }).scrollIntoViewIfNeeded()
   await button('Publish').click()
-  const refusal = dialog().getByRole('alert')
-  await refusal.getByText('The checks have found 1 error. Correct or dismiss them, then publish again.').waitFor()
+  await expect.poll(focused).toBe('Checks')
+  expect(await isInSight(dialog().getByText('This course cannot be published yet'))).toBe(true)
   expect((await readPublished(id)).status).toBe('draft')
 
   await button(/^Fix: /).click()
@@ -119,7 +135,7 @@ test('an author corrects or dismisses what the checks have found, and then publi
   await dialog().getByText('Correct or dismiss this finding first').waitFor()
   await button(/^Dismiss: The image has no alternative text/).click()
   await button('Dismiss finding').click()
-  await refusal.waitFor({ state: 'detached' })
+  await dialog().getByText('Correct or dismiss').first().waitFor({ state: 'detached' })
   expect(await dialog().getByText('Correct or dismiss').count()).toBe(0)
 
   await dialog().getByRole('textbox', { name: 'What is new' }).fill('The first version.')
@@ -132,6 +148,27 @@ test('an author corrects or dismisses what the checks have found, and then publi
   await page.getByText('Published', { exact: true }).waitFor()
   const { status, releases } = await readPublished(id)
   expect([status, releases.map(({ message }) => message)]).toEqual(['published', ['The first version.']])
+})
+
+test('a publish that is refused because another person has made the gate stricter says so in sight', async () => {
+  const blocks = [{ type: 'image', content: { url: 'https://example.com/leaf.svg' } }]
+  const { id } = await createCourse('Stricter', { blocks, published: false })
+  const setGate = (gate: string) =>
+    ask(page, `mutation { updateWorkspace(input: { publishGate: ${gate} }) { publishGate } }`)
+  await setGate('errors')
+  await page.setViewportSize({ width: 1440, height: 420 })
+  await openPublishDialog(id)
+  await setGate('warnings')
+  await button('Publish').click()
+  const refusal = dialog().getByText('You find them above, under “Checks”.')
+  await refusal.waitFor()
+  expect(await isInSight(refusal)).toBe(true)
+  await dialog().getByText(/^Correct or dismiss \d+ findings? first\.$/).waitFor()
+  await button('Publish').click()
+  await expect.poll(focused).toBe('Checks')
+  expect((await readPublished(id)).status).toBe('draft')
+  await setGate('errors')
+  await page.setViewportSize({ width: 1440, height: 900 })
 })
 
 test('unpublished changes are marked everywhere, compared word by word, and published lesson by lesson or later', async () => {

@@ -1,5 +1,5 @@
 import { CircleCheck, Wrench } from 'lucide-react'
-import { useRef } from 'react'
+import type { RefObject } from 'react'
 import { getErrorMessageForUser } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useIdempotentMutation } from '../../../api/use-idempotent-mutation.ts'
@@ -42,6 +42,8 @@ type CourseChecksSectionProps = {
   lessonIds: readonly string[] | undefined
   gate: PublishGate
   outline: ModuleAndLessonNames
+  /** The heading, which gets the focus when the author should see the findings. */
+  headingRef: RefObject<HTMLHeadingElement | null>
   /** Called when the author follows the link to the page on which a finding can be corrected. */
   onLeave(): void
 }
@@ -58,9 +60,9 @@ function findPlace({ kind, nodeId, lessonId }: Finding, courseId: string, outlin
 }
 
 /** Shows what the checks have found in a course. The author can fix or dismiss each finding. */
-export function CourseChecksSection({ courseId, checks, lessonIds, gate, outline, onLeave }: CourseChecksSectionProps) {
+export function CourseChecksSection(props: CourseChecksSectionProps) {
+  const { courseId, checks, lessonIds, gate, outline, headingRef, onLeave } = props
   const { findings, omitted, counts } = checks
-  const heading = useRef<HTMLHeadingElement>(null)
   const { announce, region } = useLiveRegion()
   const fixes = useIdempotentMutation(ApplyFixesDocument, courseQueriesToInvalidate)
   const undo = useApiMutation(UndismissFindingDocument, findingQueriesToInvalidate)
@@ -74,7 +76,7 @@ export function CourseChecksSection({ courseId, checks, lessonIds, gate, outline
    */
   function report(message: string): void {
     announce(message)
-    heading.current?.focus()
+    headingRef.current?.focus()
   }
   async function fix(ids: string[]): Promise<void> {
     const result = await fixes.run({ id: courseId, findings: ids })
@@ -109,7 +111,7 @@ export function CourseChecksSection({ courseId, checks, lessonIds, gate, outline
     <section className={style.checks} aria-label="Checks">
       <div className={style.head}>
         <div>
-          <h3 ref={heading} tabIndex={-1} className={style.heading}>
+          <h3 ref={headingRef} tabIndex={-1} className={style.heading}>
             Checks
           </h3>
           {findings.length > 0 && (

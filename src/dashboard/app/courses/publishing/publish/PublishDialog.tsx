@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { Visibility } from '../../../generated/operations.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -10,9 +10,9 @@ import { BrowserStorageFullNotice } from '../../dialogs/BrowserStorageFullNotice
 import { useCloseConfirmation } from '../../dialogs/use-close-confirmation.tsx'
 import { makeCoursePath } from '../../paths.ts'
 import { CourseChecksSection } from '../checks/CourseChecksSection.tsx'
-import { doesFindingPreventPublish } from '../checks/findings.ts'
 import { VisibilityFields } from '../settings/VisibilityFields.tsx'
 import { ChangesToPublishSection } from './ChangesToPublishSection.tsx'
+import { describeWhatPreventsPublish } from './describe-what-prevents-publish.ts'
 import { LessonsToPublishFields } from './LessonsToPublishFields.tsx'
 import { makeUnsavedEditNameOfReleaseMessage } from './message-edit.ts'
 import style from './Publish.module.css'
@@ -26,11 +26,13 @@ import { selectChangesInLessons, usePublishDialogData } from './use-publish-dial
 const maxMessageChars = 2000
 
 /**
- * Shows a dialog that publishes a course, and then the link for learners. The dialog shows what changes for learners and
- * what the checks have found, and asks for a message, who can read the course and from when.
+ * Shows a dialog that publishes a course, and then the link for learners. The dialog shows what the checks have found
+ * and what changes for learners, and asks for a message, who can read the course and from when.
  */
 export function PublishDialog({ courseId, onClose }: { courseId: string; onClose(): void }) {
   const formId = useId()
+  const missingId = useId()
+  const checksHeading = useRef<HTMLHeadingElement>(null)
   const [lessonIds, setLessonIds] = useState<readonly string[]>()
   const [start, setStart] = useState<string>()
   const [chosenVisibility, setVisibility] = useState<Visibility>()
@@ -69,8 +71,14 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
     )
   // If no lesson is selected, the button stays enabled: a click shows the message "Select at least one lesson."
   const canSubmit = plan && (plan.confirm !== undefined || plan.isRefreshing || lessonIds?.length === 0)
+  const missing = plan && describeWhatPreventsPublish(plan, lessonIds)
   const actions = (
     <>
+      {missing !== undefined && (
+        <p id={missingId} className={style.missing}>
+          {missing}
+        </p>
+      )}
       <Button onPress={close}>Cancel</Button>
       <Button
         variant="primary"
@@ -78,6 +86,7 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
         form={formId}
         isBusy={publish.isPending || plan?.isRefreshing}
         isDisabled={!canSubmit}
+        aria-describedby={missing === undefined ? undefined : missingId}
       >
         {isScheduled ? 'Schedule' : 'Publish'}
       </Button>
@@ -89,18 +98,19 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
       {!plan && !error && <LoadingPlaceholder lines={8} />}
       {plan && (
         <>
-          <ChangesToPublishSection
-            plan={plan}
-            groups={selectChangesInLessons(plan.groups, plan.selectedIds)}
-            isPartial={lessonIds !== undefined}
-          />
           <CourseChecksSection
             courseId={courseId}
             checks={plan.checks}
             lessonIds={plan.selectedIds}
             gate={plan.gate}
             outline={plan.names.after}
+            headingRef={checksHeading}
             onLeave={onClose}
+          />
+          <ChangesToPublishSection
+            plan={plan}
+            groups={selectChangesInLessons(plan.groups, plan.selectedIds)}
+            isPartial={lessonIds !== undefined}
           />
           <form
             id={formId}
@@ -108,6 +118,7 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
             noValidate
             onSubmit={(event) => {
               event.preventDefault()
+              if (plan.preventingCount > 0 && !plan.isRefreshing) return checksHeading.current?.focus()
               void publish.run(plan.course, {
                 message: message.value,
                 lessonIds,
@@ -146,12 +157,7 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
           </form>
           {!message.isStored && <BrowserStorageFullNotice />}
           {publish.error && (
-            <PublishErrorNotice
-              error={publish.error}
-              areFindingsCorrected={
-                !plan.checks.findings.some((finding) => doesFindingPreventPublish(finding, plan.gate))
-              }
-            />
+            <PublishErrorNotice error={publish.error} areFindingsCorrected={plan.preventingCount === 0} />
           )}
         </>
       )}

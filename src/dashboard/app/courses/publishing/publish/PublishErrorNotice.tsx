@@ -9,8 +9,16 @@ type PublishErrorNoticeProps = {
   areFindingsCorrected: boolean
 }
 
-/** Says why a course was not published, and what the author can do. */
-export function PublishErrorNotice({ error, areFindingsCorrected }: PublishErrorNoticeProps) {
+const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
+/** Says in sight why a course was not published, and what the author can do. */
+export const PublishErrorNotice = (props: PublishErrorNoticeProps) => (
+  <div ref={scrollIntoView}>
+    <PublishErrorText {...props} />
+  </div>
+)
+
+function PublishErrorText({ error, areFindingsCorrected }: PublishErrorNoticeProps) {
   const isApiError = error instanceof ApiError
   if (isApiError && error.code === 'precondition_failed') {
     return (

@@ -1,6 +1,6 @@
 import { useApiQuery } from '../../../api/hooks.ts'
 import { type DiffPartsFragment, PublishingDocument, PublishPlanDocument } from '../../../generated/later-operations.ts'
-import { selectFindingsInLessons } from '../checks/findings.ts'
+import { doesFindingPreventPublish, selectFindingsInLessons } from '../checks/findings.ts'
 import { type ChangeGroup, findLessonName, groupChanges, type ModuleAndLessonNames } from '../diff/group-changes.ts'
 import { useDraftOrReleaseOutline, useDraftOutline } from '../diff/use-outlines.ts'
 
@@ -47,6 +47,8 @@ export function usePublishDialogData(courseId: string, lessonIds: readonly strin
   // Until the dry run of the selected lessons is loaded, the dialog shows the findings for the whole course.
   const { checks, passesGate } = ((isPartial && partial.data) || whole.data)?.createRelease ?? {}
   const groups = diff && names ? groupChanges(diff.changes, names) : []
+  const gate = passesGate ? 'off' : workspace?.publishGate
+  const findings = selectFindingsInLessons(checks?.findings ?? [], selectedIds)
   return {
     /** The error that prevents the dialog from showing its content, or undefined. */
     error: queries.find(({ error, data }) => error && !data)?.error,
@@ -54,6 +56,7 @@ export function usePublishDialogData(courseId: string, lessonIds: readonly strin
     /** The content of the dialog, or undefined until the data is loaded. */
     plan: course &&
       workspace &&
+      gate &&
       diff &&
       names &&
       checks && {
@@ -63,14 +66,16 @@ export function usePublishDialogData(courseId: string, lessonIds: readonly strin
          * The publish gate of the workspace, which says what kinds of findings prevent a publish. The value is `off` if
          * no finding prevents this publish.
          */
-        gate: passesGate ? 'off' : workspace.publishGate,
+        gate,
         diff,
         groups,
         lessons: listLessonsToPublish(groups, lessonIds ?? [], names),
         names,
         isUnchanged: isEmpty(diff),
         blockCount: after.blockCount,
-        checks: { ...checks, findings: selectFindingsInLessons(checks.findings, selectedIds) },
+        checks: { ...checks, findings },
+        /** The number of findings that the author must correct or dismiss first. */
+        preventingCount: findings.filter((finding) => doesFindingPreventPublish(finding, gate)).length,
         selectedIds,
         /**
          * The hash of the content that the dialog shows. The API publishes only this content. Without a hash, nothing
