@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { UnsavedEdit } from './store.ts'
 
@@ -23,4 +24,20 @@ export function useUnsavedEditToContinue() {
     setParams(rest, { replace: true })
   }
   return { continuedName: params.get(parameter) ?? undefined, finish }
+}
+
+/**
+ * Returns the state of a dialog that opens if the URL names an unsaved edit, also while the page is shown. `find`
+ * returns the open dialog for the name of an unsaved edit.
+ */
+export function useDialogOfUnsavedEdit<DialogState>(find: (name: string | undefined) => DialogState | undefined) {
+  const { continuedName, finish } = useUnsavedEditToContinue()
+  const [dialog, setDialog] = useState(() => find(continuedName))
+  const [lastName, setLastName] = useState(continuedName)
+  if (continuedName !== lastName) {
+    setLastName(continuedName)
+    const found = find(continuedName)
+    if (found !== undefined) setDialog(found)
+  }
+  return { dialog, setDialog, finish }
 }

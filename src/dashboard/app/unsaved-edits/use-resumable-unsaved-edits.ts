@@ -2,20 +2,19 @@ import { useEffect, useState } from 'react'
 import { listUnsavedEditsOfCurrentUser, subscribeToUnsavedEdits, type UnsavedEdit } from './store.ts'
 import { getCurrentTabId, listOpenTabIds } from './tab-id.ts'
 
-/**
- * Returns the unsaved edits of this tab and of closed tabs. The unsaved edits of other open tabs are left out,
- * because the user still edits them there.
- */
-export function useResumableUnsavedEdits(): readonly UnsavedEdit[] {
-  const [edits, setEdits] = useState<readonly UnsavedEdit[]>([])
+/** An unsaved edit, and whether it belongs to another open tab, in which the user still edits it. */
+export type UnsavedEditWithTab = { edit: UnsavedEdit; isInOtherTab: boolean }
+
+/** Returns the unsaved edits of all tabs, newest first. */
+export function useUnsavedEditsWithTabs(): readonly UnsavedEditWithTab[] {
+  const [edits, setEdits] = useState<readonly UnsavedEditWithTab[]>([])
   useEffect(() => {
     let isMounted = true
     const update = async () => {
       const openIds = await listOpenTabIds()
+      const isInOtherTab = ({ tabId }: UnsavedEdit) => tabId !== getCurrentTabId() && openIds.has(tabId)
       if (isMounted)
-        setEdits(
-          listUnsavedEditsOfCurrentUser().filter(({ tabId }) => tabId === getCurrentTabId() || !openIds.has(tabId)),
-        )
+        setEdits(listUnsavedEditsOfCurrentUser().map((edit) => ({ edit, isInOtherTab: isInOtherTab(edit) })))
     }
     const onChange = () => void update()
     onChange()
@@ -29,3 +28,12 @@ export function useResumableUnsavedEdits(): readonly UnsavedEdit[] {
   }, [])
   return edits
 }
+
+/**
+ * Returns the unsaved edits of this tab and of closed tabs. The unsaved edits of other open tabs are left out,
+ * because the user still edits them there.
+ */
+export const useResumableUnsavedEdits = (): readonly UnsavedEdit[] =>
+  useUnsavedEditsWithTabs()
+    .filter(({ isInOtherTab }) => !isInOtherTab)
+    .map(({ edit }) => edit)

@@ -1,5 +1,4 @@
 import { Archive, BookOpenText, Copy, History, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { invalidateQueries, invalidateQueriesInOtherTabs } from '../../api/query-client.ts'
 import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
@@ -12,7 +11,7 @@ import {
 import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { showErrorToast, showToast } from '../../ui/toast-queue.ts'
-import { useUnsavedEditToContinue } from '../../unsaved-edits/continued-edit.ts'
+import { useDialogOfUnsavedEdit } from '../../unsaved-edits/continued-edit.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { DeleteItemDialog } from '../dialogs/DeleteItemDialog.tsx'
 import { makeUnsavedEditNameOfDetails } from '../dialogs/details-edit.ts'
@@ -33,9 +32,8 @@ type CourseActionsProps = {
 export function CourseActions({ course, hasUnpublishedChanges, firstLessonId }: CourseActionsProps) {
   const { id, name, status, modules } = course
   const isArchived = status === 'archived'
-  const { continuedName, finish } = useUnsavedEditToContinue()
-  const [dialog, setDialog] = useState<'edit' | 'archive' | 'delete' | undefined>(
-    continuedName === makeUnsavedEditNameOfDetails('course', id) ? 'edit' : undefined,
+  const { dialog, setDialog, finish } = useDialogOfUnsavedEdit<'edit' | 'archive' | 'delete'>((editName) =>
+    editName === makeUnsavedEditNameOfDetails('course', id) ? 'edit' : undefined,
   )
   const [, navigate] = useLocation()
   const duplicate = useIdempotentMutation(DuplicateCourseDocument, courseQueriesToInvalidate)

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useLiveRegion } from '../../ui/use-live-region.tsx'
-import { useUnsavedEditToContinue } from '../../unsaved-edits/continued-edit.ts'
+import { useDialogOfUnsavedEdit } from '../../unsaved-edits/continued-edit.ts'
 import { useDuplicateItem } from '../dialogs/use-duplicate.ts'
 import {
   type DraftModule,
@@ -33,8 +33,9 @@ type OutlineProps = { courseId: string; modules: DraftModule[]; isReadOnly: bool
  */
 export function CourseOutlineTree({ courseId, modules, isReadOnly }: OutlineProps) {
   const [collapsedIds, setCollapsedIds] = useState<ReadonlySet<string>>(new Set())
-  const { continuedName, finish } = useUnsavedEditToContinue()
-  const [dialog, setDialog] = useState(() => findDialogOfUnsavedEdit(continuedName, courseId, modules))
+  const { dialog, setDialog, finish } = useDialogOfUnsavedEdit((name) =>
+    findDialogOfUnsavedEdit(name, courseId, modules),
+  )
   /** The id of the row that should get the focus. After the last module was deleted, this is the id of the course. */
   const [idToFocus, setIdToFocus] = useState<string>()
   // The id of the row to focus after the dialog closes. While the dialog is open, no row can get the focus.

@@ -1,25 +1,18 @@
 import { useState } from 'react'
-import { useLocation } from 'wouter'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { formatRelativeTime } from '../../ui/format-time.ts'
-import { showErrorToast } from '../../ui/toast-queue.ts'
-import { makePathToContinueUnsavedEdit } from '../../unsaved-edits/continued-edit.ts'
-import {
-  deleteUnsavedEdit,
-  maxUnsavedEditAgeDays,
-  moveUnsavedEditToThisTab,
-  type UnsavedEdit,
-} from '../../unsaved-edits/store.ts'
+import { deleteUnsavedEdit, maxUnsavedEditAgeDays, type UnsavedEdit } from '../../unsaved-edits/store.ts'
 import { useResumableUnsavedEdits } from '../../unsaved-edits/use-resumable-unsaved-edits.ts'
 import { type BlockContent, isJsonObject } from '../block-content/content.ts'
 import { formatBlockForClipboard } from '../block-types/block-types.ts'
 import { AddBlockToOtherLessonDialog } from '../dialogs/AddBlockToOtherLessonDialog.tsx'
 import { formatFormFieldsForClipboard } from '../dialogs/details-edit.ts'
 import style from './UnsavedEditList.module.css'
+import { useContinueUnsavedEdit } from './use-continue-unsaved-edit.ts'
 import { useItemExists } from './use-item-exists.ts'
 
 const contentOf = ({ value }: UnsavedEdit): BlockContent => (isJsonObject(value) ? value : {})
@@ -55,13 +48,9 @@ export function UnsavedEditList() {
 function UnsavedEditRow({ edit }: { edit: UnsavedEdit }) {
   const { title, requires, blockType } = edit.info
   const [dialog, setDialog] = useState<'add' | 'discard'>()
-  const [, navigate] = useLocation()
+  const resume = useContinueUnsavedEdit()
   const exists = useItemExists(requires)
   const close = () => setDialog(undefined)
-  const resume = () => {
-    if (moveUnsavedEditToThisTab(edit)) navigate(makePathToContinueUnsavedEdit(edit))
-    else showErrorToast('The browser’s storage is full. Copy the text, or discard another unsaved edit first.')
-  }
   return (
     <li className={style.row}>
       <div className={style.text}>
@@ -72,7 +61,7 @@ function UnsavedEditRow({ edit }: { edit: UnsavedEdit }) {
       </div>
       <div className={style.actions}>
         {exists && (
-          <Button isSmall aria-label={`Continue “${title}”`} onPress={resume}>
+          <Button isSmall aria-label={`Continue “${title}”`} onPress={() => resume(edit)}>
             Continue
           </Button>
         )}

@@ -20,14 +20,17 @@ import { PublishErrorNotice } from './PublishErrorNotice.tsx'
 import { PublishedNotice } from './PublishedNotice.tsx'
 import { PublishTimeFields } from './PublishTimeFields.tsx'
 import { SelectedLessonsErrorNotice } from './SelectedLessonsErrorNotice.tsx'
+import { UnsavedEditsNotice } from './UnsavedEditsNotice.tsx'
 import { type PublishOutcome, usePublishCourse } from './use-publish-course.ts'
 import { selectChangesInLessons, usePublishDialogData } from './use-publish-dialog-data.ts'
+import { useUnsavedEditsOfCourse } from './use-unsaved-edits-of-course.ts'
 
 const maxMessageChars = 2000
 
 /**
- * Shows a dialog that publishes a course, and then the link for learners. The dialog shows what the checks have found
- * and what changes for learners, and asks for a message, who can read the course and from when.
+ * Shows a dialog that publishes a course, and then the link for learners. The dialog shows what is not saved,
+ * what the checks have found and what changes for learners. It asks for a message, who can read the course and from
+ * when.
  */
 export function PublishDialog({ courseId, onClose }: { courseId: string; onClose(): void }) {
   const formId = useId()
@@ -45,6 +48,7 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
       requires: { level: 'course', id: courseId },
     }),
   })
+  const unsavedEdits = useUnsavedEditsOfCourse(courseId)
   const [outcome, setOutcome] = useState<PublishOutcome>()
   const publish = usePublishCourse((publishedMessage, result) => {
     message.markSaved(publishedMessage, undefined)
@@ -89,6 +93,7 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
         aria-describedby={missing === undefined ? undefined : missingId}
       >
         {isScheduled ? 'Schedule' : 'Publish'}
+        {unsavedEdits.length > 0 && ' without unsaved edits'}
       </Button>
     </>
   )
@@ -98,6 +103,7 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
       {!plan && !error && <LoadingPlaceholder lines={8} />}
       {plan && (
         <>
+          {unsavedEdits.length > 0 && <UnsavedEditsNotice edits={unsavedEdits} onLeave={onClose} />}
           <CourseChecksSection
             courseId={courseId}
             checks={plan.checks}
