@@ -14,6 +14,65 @@ afterAll(async () => {
   await service.close()
 })
 
+test('the language of a course is found in a list by any of its names, and any other tag can be entered', async () => {
+  const page = await openPage(browser, service.url, { locale: 'de-DE' })
+  await signIn(page)
+  const { createCourse } = await ask<{ createCourse: { id: string } }>(
+    page,
+    'mutation { createCourse(input: { name: "Spoken" }) { id } }',
+  )
+  const readLanguage = async () =>
+    (
+      await ask<{ course: { language: string | null } }>(page, 'query ($id: ID!) { course(id: $id) { language } }', {
+        id: createCourse.id,
+      })
+    ).course.language
+  const language = page.getByRole('combobox', { name: 'Language' })
+  const openDetails = async () => {
+    await page.getByRole('button', { name: 'More actions for this course' }).click()
+    await page.getByRole('menuitem', { name: 'Edit details' }).click()
+    await language.waitFor()
+  }
+  const save = async () => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  await page.goto(`/courses/${createCourse.id}`)
+  for (const [text, option, tag] of [
+    ['German', 'German Deutsch · de', 'de'],
+    ['franca', 'French français · fr', 'fr'],
+    ['Japanisch', 'Japanese 日本語 · ja', 'ja'],
+    ['sl-roz', undefined, undefined],
+    ['sl-rozaj', 'Slovenian (Resian) sl-rozaj', 'sl-rozaj'],
+  ] as const) {
+    await openDetails()
+    await language.fill(text)
+    if (option === undefined) {
+      await page.keyboard.press('Tab')
+      await page.getByText('No language has this name.').waitFor()
+      await mustBeAccessible(page)
+      await page.getByRole('button', { name: 'Discard' }).first().click()
+      continue
+    }
+    await page.getByRole('option', { name: option }).waitFor()
+    if (tag === 'fr') await takeScreenshots(page, 'language')
+    await page.getByRole('option', { name: option }).click()
+    await save()
+    expect(await readLanguage()).toBe(tag)
+  }
+  await openDetails()
+  await language.fill('Englisch')
+  await page.keyboard.press('Tab')
+  expect(await language.inputValue()).toBe('English')
+  await save()
+  expect(await readLanguage()).toBe('en')
+  await openDetails()
+  await language.fill('')
+  await save()
+  expect(await readLanguage()).toBeNull()
+  mustBeQuiet(page)
+})
+
 test('the course list filters by text and status, and both are in the address', async () => {
   const page = await openPage(browser, service.url)
   await signIn(page)
@@ -24,10 +83,11 @@ test('the course list filters by text and status, and both are in the address', 
   await page.getByRole('button', { name: 'Create course' }).first().click()
   await mustBeAccessible(page)
   await page.getByRole('textbox', { name: 'Name' }).fill('Old maps')
-  await page.getByRole('textbox', { name: 'Language' }).fill('not a tag')
+  await page.getByRole('combobox', { name: 'Language' }).fill('not a tag')
   await page.keyboard.press('Enter')
   await page.getByText(/^Must be a BCP 47/).waitFor()
-  await page.getByRole('textbox', { name: 'Language' }).fill('en')
+  await page.getByRole('combobox', { name: 'Language' }).fill('en')
+  await page.keyboard.press('Escape')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Old maps' }).waitFor()
   expect(await page.title()).toBe('Old maps · Coursewright')

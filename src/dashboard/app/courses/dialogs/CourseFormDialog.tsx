@@ -7,6 +7,7 @@ import { difficultyLabels } from '../labels.ts'
 import style from './Dialogs.module.css'
 import { DurationAndObjectivesFields } from './DurationAndObjectivesFields.tsx'
 import { FormDialog } from './FormDialog.tsx'
+import { LanguageField } from './LanguageField.tsx'
 import {
   type DurationAndObjectives,
   emptyDurationAndObjectives,
@@ -90,12 +91,10 @@ export function CourseFormDialog(props: FormDialogWithUnsavedEditProps<CourseFor
         onChange={(description) => change({ description: description || null })}
       />
       <div className={style.columns}>
-        <TextField
-          label="Language"
-          hint="A language tag, such as en or pt-BR."
-          value={fields.language ?? ''}
+        <LanguageField
+          value={fields.language}
           errorMessage={findFieldErrorMessage(error, 'language')}
-          onChange={(language) => change({ language: language || null })}
+          onChange={(language) => change({ language })}
         />
         <Select
           label="Difficulty"

@@ -23,6 +23,9 @@ export const makeUnsavedEditNameAndListEntryOfDetails = (
 /** Returns the name for the unsaved edit of a new module in a course, or of a new lesson in a module. */
 export const makeUnsavedEditNameOfNewItem = (level: 'module' | 'lesson', parentId: string) => `${level}:new:${parentId}`
 
+/** The browser stores the unfinished form for a new course under this name. */
+export const unsavedEditNameOfNewCourse = 'course:new'
+
 /** Joins the values of all fields of a form into one text for the clipboard. */
 export const formatFormFieldsForClipboard = (fields: object): string =>
   Object.values(fields)

@@ -10,12 +10,13 @@ import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx'
 import { LoadingPlaceholder } from '../../ui/LoadingPlaceholder.tsx'
 import { PageLayout } from '../../ui/PageLayout.tsx'
 import { useUnsavedEditToContinue } from '../../unsaved-edits/continued-edit.ts'
+import { unsavedEditNameOfNewCourse } from '../dialogs/details-edit.ts'
 import { formatCountWithNoun } from '../labels.ts'
 import { courseListPath } from '../paths.ts'
 import { ContentSearchResults } from './ContentSearchResults.tsx'
 import { CourseFilters } from './CourseFilters.tsx'
 import { CourseRow } from './CourseRow.tsx'
-import { CreateCourseDialog, unsavedEditNameOfNewCourse } from './CreateCourseDialog.tsx'
+import { LazyCreateCourseDialog } from './LazyCreateCourseDialog.tsx'
 import style from './List.module.css'
 import { Pagination } from './Pagination.tsx'
 import { useCourseFiltersInUrl } from './use-course-filters.ts'
@@ -81,7 +82,7 @@ export function CourseListPage() {
       {found && <Pagination info={found.pageInfo} hrefOf={filters.hrefOf} />}
       {found && search && page === 1 && <ContentSearchResults query={search} />}
       {isCreating && (
-        <CreateCourseDialog
+        <LazyCreateCourseDialog
           onClose={() => {
             setCreating(false)
             finish()

@@ -9,12 +9,9 @@ import {
   convertCourseFormFieldsToMutationInput,
   emptyCourseFormFields,
 } from '../dialogs/CourseFormDialog.tsx'
-import { makeUnsavedEditNameAndListEntryOfDetails } from '../dialogs/details-edit.ts'
+import { makeUnsavedEditNameAndListEntryOfDetails, unsavedEditNameOfNewCourse } from '../dialogs/details-edit.ts'
 import type { SuccessfulFormSave } from '../dialogs/use-form-with-unsaved-edit.ts'
 import { courseListPath, makeCoursePath } from '../paths.ts'
-
-/** The browser stores the unfinished form for a new course under this name. */
-export const unsavedEditNameOfNewCourse = 'course:new'
 
 /** Shows a dialog that creates a course and then opens the course. */
 export function CreateCourseDialog({ onClose }: { onClose(): void }) {

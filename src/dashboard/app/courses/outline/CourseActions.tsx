@@ -20,7 +20,7 @@ import { courseListPath, makeCoursePath, makeLessonPath, makePublishingPath } fr
 import { LazyPublishButton } from '../publishing/publish/LazyPublishButton.tsx'
 import { LazyShareButton } from '../publishing/share/LazyShareButton.tsx'
 import { ArchiveCourseDialog } from './ArchiveCourseDialog.tsx'
-import { EditCourseDialog } from './EditCourseDialog.tsx'
+import { LazyEditCourseDialog } from './LazyEditCourseDialog.tsx'
 
 type CourseActionsProps = {
   course: NonNullable<OutlineQuery['courseTree']>
@@ -75,7 +75,7 @@ export function CourseActions({ course, hasUnpublishedChanges, firstLessonId }: 
       )}
       <ActionMenu label="More actions for this course" actions={isArchived ? [duplicateAction] : editActions} />
       {dialog === 'edit' && (
-        <EditCourseDialog
+        <LazyEditCourseDialog
           course={course}
           onClose={() => {
             setDialog(undefined)
