@@ -24,6 +24,7 @@ test('the list has each language once, by its name, and none of a withdrawn code
   expect(tags).toEqual(expect.arrayContaining(['en', 'de', 'zh-Hans', 'es-419', 'ckb', 'fil']))
   expect(tags.filter((tag) => ['iw', 'in', 'ji', 'tl'].includes(tag))).toEqual([])
   const names = languages.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
   expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en')))
 })
 

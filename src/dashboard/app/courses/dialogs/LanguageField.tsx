@@ -30,8 +30,8 @@ export function LanguageField({ value, errorMessage, onChange }: LanguageFieldPr
     onChange(next)
   }
   const { text } = typed
-  const isChosen = value !== null && text === nameOf(value)
   const isUnknown = value !== null && findLanguageTag(value, languages) === undefined
+  const isChosen = value !== null && !isUnknown && text === nameOf(value)
   return (
     <ComboBox
       label="Language"

@@ -35,8 +35,10 @@ function makeLanguage(tag: string, readerLocale: string): Language | undefined {
 
 function makeLanguages(readerLocale: string): readonly Language[] {
   const current = codesOfTwoLetters.filter((code) => canonicalizeLanguageTag(code) === code)
-  return [...current, ...otherTags]
-    .flatMap((tag) => makeLanguage(tag, readerLocale) ?? [])
+  const languages = [...current, ...otherTags].flatMap((tag) => makeLanguage(tag, readerLocale) ?? [])
+  // Some codes have the same name, such as `ak` and `tw`.
+  return [...Map.groupBy(languages, ({ name }) => name).values()]
+    .flatMap(([first]) => first ?? [])
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
 }
 

@@ -12,27 +12,19 @@ type PublishErrorNoticeProps = {
 const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 /** Says in sight why a course was not published, and what the author can do. */
-export const PublishErrorNotice = (props: PublishErrorNoticeProps) => (
-  <div ref={scrollIntoView}>
-    <PublishErrorText {...props} />
-  </div>
-)
-
-function PublishErrorText({ error, areFindingsCorrected }: PublishErrorNoticeProps) {
+export function PublishErrorNotice({ error, areFindingsCorrected }: PublishErrorNoticeProps) {
   const isApiError = error instanceof ApiError
-  if (isApiError && error.code === 'precondition_failed') {
-    return (
-      <Notice variant="error" title="Not published: the course has changed meanwhile">
-        The changes above are up to date now. Review them, and publish again.
-      </Notice>
-    )
-  }
+  const isOutdated = isApiError && error.code === 'precondition_failed'
   const findings = isApiError ? ((error.details as Refusal).checks?.findings ?? []) : []
   if (findings.length > 0 && areFindingsCorrected) return null
   return (
-    <Notice variant="error" title="Not published">
-      {getErrorMessageForUser(error)}
-      {findings.length > 0 && ' You find them above, under “Checks”.'}
-    </Notice>
+    <div ref={scrollIntoView}>
+      <Notice variant="error" title={isOutdated ? 'Not published: the course has changed meanwhile' : 'Not published'}>
+        {isOutdated
+          ? 'The changes above are up to date now. Review them, and publish again.'
+          : getErrorMessageForUser(error)}
+        {findings.length > 0 && ' You find them above, under “Checks”.'}
+      </Notice>
+    </div>
   )
 }

@@ -4,6 +4,7 @@ import { useIdempotentMutation } from '../../../api/use-idempotent-mutation.ts'
 import {
   PublishCourseDocument,
   type PublishCourseMutation,
+  PublishingDocument,
   type PublishingQuery,
 } from '../../../generated/later-operations.ts'
 import { UpdateCourseDocument, type Visibility } from '../../../generated/operations.ts'
@@ -57,12 +58,11 @@ function describeRelease(
  * fields of the form.
  */
 export function usePublishCourse(onPublished: (message: string, outcome: PublishOutcome) => void) {
-  // If the API refuses to publish, the dashboard loads the findings again: there may be new findings.
-  const { run, isPending, error } = useIdempotentMutation(
-    PublishCourseDocument,
-    courseQueriesToInvalidate,
-    findingQueriesToInvalidate,
-  )
+  // If the API refuses to publish, the dashboard loads the findings and the publish gate again: both may be new.
+  const { run, isPending, error } = useIdempotentMutation(PublishCourseDocument, courseQueriesToInvalidate, [
+    ...findingQueriesToInvalidate,
+    PublishingDocument,
+  ])
   const update = useIdempotentMutation(UpdateCourseDocument, courseQueriesToInvalidate)
   const [problems, setProblems] = useState<Problems>({})
 
