@@ -8283,6 +8283,8 @@ export interface components {
             name: string | null;
             /** @description Type of the block. Null for a course, module or lesson. */
             blockType: components["schemas"]["BlockType"] | null;
+            /** @description The beginning of the first text of the block, as written: its title, text, alternative text, caption, first question, file name, code or address. Null for a block without a text, and for a course, module or lesson. */
+            blockTitle: string | null;
             /**
              * Format: uuid
              * @description Identifier of the deleted course, or of the course from which the module, lesson or block was deleted.
@@ -8322,6 +8324,7 @@ export interface components {
          *           "nodeId": "01890a5d-ac96-774b-bcce-b302099a8057",
          *           "name": null,
          *           "blockType": "text",
+         *           "blockTitle": null,
          *           "courseId": "01890a5d-ac96-774b-bcce-b302099a8057",
          *           "parentId": "01890a5d-ac96-774b-bcce-b302099a8057",
          *           "recordCount": 1,

@@ -23,6 +23,7 @@ export type TrashEntryRow = {
   order: number | null
   name: string | null
   blockType: string | null
+  blockTitle: string | null
   records: number
   deletedAt: string
   deletedBy: string
@@ -31,8 +32,17 @@ export type TrashEntryRow = {
 
 const expiresAt = `t.deleted_at + interval '${trashRetentionDays} days'`
 
+/** The maximum length of the beginning of a deleted block by which authors recognize the block, in characters. */
+export const maxBlockTitleChars = 200
+
+/** SQL for what a deleted block begins with: the first text that it has of those by which an author knows a block. */
+const blockTitle = `(SELECT left(coalesce(nullif(r.body->>'title', ''), nullif(r.body->>'text', ''), nullif(r.body->>'alt', ''),
+    nullif(r.body->>'caption', ''), nullif(r.body#>>'{questions,0,prompt}', ''), nullif(r.body->>'filename', ''),
+    nullif(r.body->>'code', ''), nullif(r.body->>'url', '')), ${maxBlockTitleChars})
+  FROM trash_records r WHERE r.workspace_id = $1 AND r.trash_id = t.id AND r.id = t.node_id AND r.level = 'block')`
+
 const columns = `t.id, t.level, t.node_id AS "nodeId", t.course_id AS "courseId", t.parent_id AS "parentId",
-  t.previous_id AS "previousId", t."order", t.name, t.block_type AS "blockType", t.records,
+  t.previous_id AS "previousId", t."order", t.name, t.block_type AS "blockType", ${blockTitle} AS "blockTitle", t.records,
   t.deleted_at AS "deletedAt", t.deleted_by AS "deletedBy", ${expiresAt} AS "expiresAt"`
 
 // The SQL leaves out expired entries, because the cleanup job may not have deleted them yet. A comparison of `deleted_at`

@@ -9,9 +9,10 @@ import { nameResponseFieldOptions } from '../courses/records/name.ts'
 import { actorFieldOptions, findActorOfCallerId } from '../operations/actor.ts'
 import { builder } from '../operations/builder.ts'
 import { graphqlOnlyFieldOptions, makeExposedFieldOptions } from '../operations/field-options.ts'
+import { withJsonSchema } from '../operations/json-schema.ts'
 import { declarePageType } from '../operations/pages.ts'
 import { declareIdFieldPair } from '../operations/record-id.ts'
-import type { TrashEntryRow } from './entries.ts'
+import { maxBlockTitleChars, type TrashEntryRow } from './entries.ts'
 import type { RestoredContent } from './restore.ts'
 
 export const trashLevelRef = builder.enumType('TrashLevel', {
@@ -43,6 +44,12 @@ const trashEntryRef = builder.objectRef<TrashEntryRow>('TrashEntry').implement({
       description: 'Type of the block. Null for a course, module or lesson.',
       ...makeExposedFieldOptions('blockType'),
       resolve: ({ blockType }) => blockType as BlockType | null,
+    }),
+    blockTitle: t.exposeString('blockTitle', {
+      ...withJsonSchema({ maxLength: maxBlockTitleChars }),
+      nullable: true,
+      description:
+        'The beginning of the first text of the block, as written: its title, text, alternative text, caption, first question, file name, code or address. Null for a block without a text, and for a course, module or lesson.',
     }),
     courseId: t.exposeID('courseId', {
       description:

@@ -155,10 +155,10 @@ test('a publish that is refused because another person has made the gate stricte
   const { id } = await createCourse('Stricter', { blocks, published: false })
   const setGate = (gate: string) =>
     ask(page, `mutation { updateWorkspace(input: { publishGate: ${gate} }) { publishGate } }`)
-  await setGate('errors')
+  await setGate('off')
   await page.setViewportSize({ width: 1440, height: 420 })
   await openPublishDialog(id)
-  await setGate('warnings')
+  await setGate('errors')
   await button('Publish').click()
   const refusal = dialog().getByText('You find them above, under “Checks”.')
   await refusal.waitFor()
@@ -169,7 +169,6 @@ test('a publish that is refused because another person has made the gate stricte
   await button('Publish').click()
   await expect.poll(focused).toBe('Checks')
   expect((await readPublished(id)).status).toBe('draft')
-  await setGate('errors')
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
@@ -194,9 +193,9 @@ test('a publish names the unsaved edits of the course, opens each to save it, an
   await mustBeAccessible(page)
   await takeScreenshots(page, 'publish-unsaved')
 
-  await button('Open “Lesson: Roots”').click()
-  await dialog().getByRole('heading', { name: 'Edit lesson' }).waitFor()
-  expect(await dialog().getByRole('textbox', { name: 'Description' }).inputValue()).toBe('How plants drink.')
+  await button('Open “Course: Half saved”').click()
+  await dialog().getByRole('heading', { name: 'Edit course' }).waitFor()
+  expect(await dialog().getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Plants of the wood.')
   await button('Save').click()
   await dialog().waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
@@ -206,8 +205,9 @@ test('a publish names the unsaved edits of the course, opens each to save it, an
   await button('Done').click()
 
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await button('Open “Course: Half saved”').click()
-  expect(await dialog().getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Plants of the wood.')
+  await button('Open “Lesson: Roots”').click()
+  await dialog().getByRole('heading', { name: 'Edit lesson' }).waitFor()
+  expect(await dialog().getByRole('textbox', { name: 'Description' }).inputValue()).toBe('How plants drink.')
   await button('Save').click()
   await dialog().waitFor({ state: 'detached' })
   expect(new URL(page.url()).search).toBe('')
@@ -273,6 +273,39 @@ test('unpublished changes are marked everywhere, compared word by word, and publ
     await page.keyboard.press('Escape')
     await dialog().waitFor({ state: 'detached' })
   }
+})
+
+test('a changed text is compared as learners see it, and only its lesson is marked as changed', async () => {
+  const before = '## Leaves\n\nA **leaf** turns light into sugar.\n\n- green\n- flat'
+  const { id, leaves, roots } = await createCourse('Compared', {
+    blocks: [{ type: 'text', content: { text: before } }],
+  })
+  await writeText(leaves.blocks[0]!.id, before.replace('A **leaf**', 'A **green leaf**').replace('- flat', '- wide'))
+  await openPublishDialog(id)
+  const changes = dialog().getByRole('region', { name: 'Changes' })
+  await changes.getByRole('heading', { name: 'Leaves' }).waitFor()
+  const marked = (tag: string) => changes.locator(`${tag}:not(:has(${tag}))`).allTextContents()
+  const wordsOf = (texts: string[]) => texts.map((text) => text.replace(/(added|removed): | end of \w+/g, '').trim())
+  expect(wordsOf(await marked('ins'))).toEqual(['green', 'wide'])
+  expect(wordsOf(await marked('del'))).toEqual(['flat'])
+  expect(await changes.textContent()).not.toContain('**')
+  await mustBeAccessible(page)
+  await takeScreenshots(page, 'publish-difference')
+
+  const main = page.getByRole('main')
+  await page.goto(`/courses/${id}/lessons/${leaves.id}/edit`)
+  await main.getByText('Unpublished changes').waitFor()
+  await page.goto(`/courses/${id}/lessons/${roots.id}/edit`)
+  const asked = page.waitForResponse(
+    (response) => response.request().postData()?.includes('LessonPublication') === true,
+  )
+  await page.reload()
+  await asked
+  await main.getByText('Published', { exact: true }).waitFor()
+  expect(await main.getByText('Unpublished changes').count()).toBe(0)
+  await ask(page, 'mutation ($id: ID!) { deleteBlock(id: $id) { id } }', { id: leaves.blocks[0]!.id })
+  await page.goto('/trash')
+  await page.getByText('Text: Leaves', { exact: true }).first().waitFor()
 })
 
 const act = async (number: number, action: string) => {

@@ -71,6 +71,7 @@ test('a delete answers as before, and puts one entry in the trash that says what
       nodeId: module.id,
       name: 'Roots',
       blockType: null,
+      blockTitle: null,
       courseId: id,
       parentId: id,
       recordCount: 7,
@@ -81,6 +82,26 @@ test('a delete answers as before, and puts one entry in the trash that says what
   ])
   const [{ deletedAt, expiresAt }] = entries as [{ deletedAt: string; expiresAt: string }]
   expect(Date.parse(expiresAt) - Date.parse(deletedAt)).toBe(30 * 86_400_000)
+})
+
+test.each([
+  ['its title', { type: 'text', content: { title: 'Sugar', text: 'Leaves make it.' } }, 'Sugar'],
+  [
+    'its text',
+    { type: 'text', content: { title: '', text: '## Leaves\n\nThey make sugar.' } },
+    '## Leaves\n\nThey make sugar.',
+  ],
+  ['its alternative text', { type: 'image', content: { url: 'https://example.com/a.png', alt: 'A leaf' } }, 'A leaf'],
+  ['its first question', { type: 'quiz', content: { questions: [{ type: 'essay', prompt: 'Why?' }] } }, 'Why?'],
+  ['its file name', { type: 'code', content: { filename: 'leaf.py', code: 'pass' } }, 'leaf.py'],
+  ['the beginning of a long text', { type: 'text', content: { text: '🌱'.repeat(300) } }, '🌱'.repeat(200)],
+  ['nothing', { type: 'text', content: { text: '' } }, null],
+])('a deleted block is listed with %s', async (_what, block, blockTitle) => {
+  const { id } = await data('POST', '/courses', { name: 'Botany', modules: [{ name: 'M', lessons: [{ name: 'L' }] }] })
+  const { modules } = await tree(id)
+  const created = await data('POST', `/lessons/${modules[0].lessons[0].id}/blocks`, block)
+  await remove('blocks', created.id)
+  expect(await entryOf(created.id)).toMatchObject({ name: null, blockType: block.type, blockTitle })
 })
 
 test.each(['modules', 'lessons', 'blocks', 'courses'])(

@@ -62,6 +62,20 @@ const lessons = defineSqlStatement<DraftLesson>(
    ) n ON true ORDER BY h."order"`,
 )
 
+/** The JSON text of a lesson of a draft as a release would store it, and its hash. */
+export type DraftLessonText = { id: string; body: string; hash: string }
+
+/** Reads the texts of lessons of drafts: `$2` has their ids. */
+export const draftLessonTextsStatement = defineSqlStatement<DraftLessonText>(
+  'release_texts_of_lessons',
+  `SELECT d.id, d.body, encode(sha256(convert_to(d.body, 'UTF8')), 'hex') AS hash FROM (
+     SELECT l.id, ${lessonText} AS body FROM lessons l CROSS JOIN LATERAL (
+       SELECT string_agg(${blockText}, ',' ORDER BY b."order") AS text
+       FROM (SELECT * FROM blocks o WHERE o.workspace_id = $1 AND o.lesson_id = l.id OFFSET 0) b
+     ) b WHERE l.workspace_id = $1 AND l.id = ANY($2::uuid[])
+   ) d`,
+)
+
 const modules = defineSqlStatement<ModuleRow>(
   'release_modules_of_draft',
   `SELECT ${makeCompleteLevelSelectListSql(levelDefinitions.module, 't')} FROM modules t

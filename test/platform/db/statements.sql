@@ -3289,6 +3289,25 @@ SELECT t.id FROM modules t WHERE t.workspace_id = $1 AND t.id = ANY($3::uuid[]) 
     t.id FROM lessons t WHERE t.workspace_id = $1 AND t.id = ANY($3::uuid[]) AND t.course_id <> $2 UNION ALL SELECT t.id
     FROM blocks t WHERE t.workspace_id = $1 AND t.id = ANY($3::uuid[]) AND t.course_id <> $2
 
+-- release_texts_of_lessons
+SELECT d.id, d.body, encode(sha256(convert_to(d.body, 'UTF8')), 'hex') AS hash FROM (
+    SELECT l.id, '{' || '"id":' || coalesce(to_json(l.id)::text, 'null') || ',' || '"courseId":' ||
+        coalesce(to_json(l.course_id)::text, 'null') || ',' || '"key":' || coalesce(to_json(l.key)::text, 'null') || ','
+        || '"name":' || coalesce(to_json(l."name")::text, 'null') || ',' || '"description":' ||
+        coalesce(to_json(l."description")::text, 'null') || ',' || '"durationMinutes":' ||
+        coalesce(to_json(l."duration_minutes")::text, 'null') || ',' || '"objectives":' ||
+        coalesce(to_json(l."objectives")::text, 'null') || ',' || '"prerequisites":' ||
+        coalesce(to_json(l."prerequisites")::text, 'null') || ',' || '"optional":' ||
+        coalesce(to_json(l."optional")::text, 'null') || ',' || '"attributes":' ||
+        coalesce(to_json(l."attributes")::text, 'null') || ',' || '"blocks":[' || coalesce(b.text, '') || ']' || '}' AS
+        body FROM lessons l CROSS JOIN LATERAL (
+      SELECT string_agg('{' || '"id":' || coalesce(to_json(b.id)::text, 'null') || ',' || '"key":' ||
+          coalesce(to_json(b.key)::text, 'null') || ',' || '"type":' || coalesce(to_json(b.type)::text, 'null') || ','
+          || '"content":' || coalesce(to_json(b.content)::text, 'null') || '}', ',' ORDER BY b."order") AS text
+      FROM (SELECT * FROM blocks o WHERE o.workspace_id = $1 AND o.lesson_id = l.id OFFSET 0) b
+    ) b WHERE l.workspace_id = $1 AND l.id = ANY($2::uuid[])
+  ) d
+
 -- release_with_hash
 SELECT r.number FROM releases r WHERE r.workspace_id = $1 AND r.course_id = $2 AND r.hash = $3 LIMIT 1
 
@@ -3538,13 +3557,23 @@ WITH records AS (DELETE FROM trash_records x WHERE x.workspace_id = $1 AND x.tra
 
 -- trash_entry
 SELECT t.id, t.level, t.node_id AS "nodeId", t.course_id AS "courseId", t.parent_id AS "parentId",
-  t.previous_id AS "previousId", t."order", t.name, t.block_type AS "blockType", t.records,
+  t.previous_id AS "previousId", t."order", t.name, t.block_type AS "blockType", (SELECT
+      left(coalesce(nullif(r.body->>'title', ''), nullif(r.body->>'text', ''), nullif(r.body->>'alt', ''),
+    nullif(r.body->>'caption', ''), nullif(r.body#>>'{questions,0,prompt}', ''), nullif(r.body->>'filename', ''),
+    nullif(r.body->>'code', ''), nullif(r.body->>'url', '')), 200)
+  FROM trash_records r WHERE r.workspace_id = $1 AND r.trash_id = t.id AND r.id = t.node_id AND r.level = 'block') AS
+      "blockTitle", t.records,
   t.deleted_at AS "deletedAt", t.deleted_by AS "deletedBy", t.deleted_at + interval '30 days' AS "expiresAt" FROM trash
       t WHERE t.workspace_id = $1 AND t.id = $2 AND t.deleted_at + interval '30 days' > statement_timestamp()
 
 -- trash_entry_lock
 SELECT t.id, t.level, t.node_id AS "nodeId", t.course_id AS "courseId", t.parent_id AS "parentId",
-  t.previous_id AS "previousId", t."order", t.name, t.block_type AS "blockType", t.records,
+  t.previous_id AS "previousId", t."order", t.name, t.block_type AS "blockType", (SELECT
+      left(coalesce(nullif(r.body->>'title', ''), nullif(r.body->>'text', ''), nullif(r.body->>'alt', ''),
+    nullif(r.body->>'caption', ''), nullif(r.body#>>'{questions,0,prompt}', ''), nullif(r.body->>'filename', ''),
+    nullif(r.body->>'code', ''), nullif(r.body->>'url', '')), 200)
+  FROM trash_records r WHERE r.workspace_id = $1 AND r.trash_id = t.id AND r.id = t.node_id AND r.level = 'block') AS
+      "blockTitle", t.records,
   t.deleted_at AS "deletedAt", t.deleted_by AS "deletedBy", t.deleted_at + interval '30 days' AS "expiresAt" FROM trash
       t WHERE t.workspace_id = $1 AND t.id = $2 AND t.deleted_at + interval '30 days' > statement_timestamp() FOR UPDATE
 
@@ -3586,7 +3615,12 @@ WITH list AS (SELECT count(*)::int AS total FROM trash t WHERE t.workspace_id = 
     = $2) AND ($3::text IS NULL OR t.level = $3) AND t.deleted_at + interval '30 days' > statement_timestamp()) SELECT
     list.*, page.* FROM list LEFT JOIN LATERAL (SELECT t.id, t.level, t.node_id AS "nodeId", t.course_id AS "courseId",
     t.parent_id AS "parentId",
-  t.previous_id AS "previousId", t."order", t.name, t.block_type AS "blockType", t.records,
+  t.previous_id AS "previousId", t."order", t.name, t.block_type AS "blockType", (SELECT
+      left(coalesce(nullif(r.body->>'title', ''), nullif(r.body->>'text', ''), nullif(r.body->>'alt', ''),
+    nullif(r.body->>'caption', ''), nullif(r.body#>>'{questions,0,prompt}', ''), nullif(r.body->>'filename', ''),
+    nullif(r.body->>'code', ''), nullif(r.body->>'url', '')), 200)
+  FROM trash_records r WHERE r.workspace_id = $1 AND r.trash_id = t.id AND r.id = t.node_id AND r.level = 'block') AS
+      "blockTitle", t.records,
   t.deleted_at AS "deletedAt", t.deleted_by AS "deletedBy", t.deleted_at + interval '30 days' AS "expiresAt" FROM trash
       t WHERE t.workspace_id = $1 AND ($2::uuid IS NULL OR t.course_id = $2) AND ($3::text IS NULL OR t.level = $3) AND
       t.deleted_at + interval '30 days' > statement_timestamp() ORDER BY t.id DESC LIMIT $4 OFFSET $5) page ON true

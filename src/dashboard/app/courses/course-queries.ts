@@ -22,6 +22,7 @@ const laterQueries: readonly NameOf<keyof typeof laterOperations>[] = [
   'CourseDifference',
   'RestorePlan',
   'Trash',
+  'LessonPublication',
 ]
 
 /** The GraphQL queries whose cached results become outdated when a course or its content changes. */

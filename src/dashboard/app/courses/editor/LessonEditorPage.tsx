@@ -12,7 +12,6 @@ import { ArchivedCourseNotice } from '../ArchivedCourseNotice.tsx'
 import { CourseLanguageProvider } from '../course-language.ts'
 import { useDuplicateItem } from '../dialogs/use-duplicate.ts'
 import { addressRefreshSeconds } from '../files/asset-addresses.tsx'
-import { PublicationBadges } from '../PublicationBadges.tsx'
 import { courseListPath, makeBlockAnchorId, makeCoursePath, makeLessonEditorPath, makeLessonPath } from '../paths.ts'
 import { LessonNotFoundPage } from '../reader/LessonNotFoundPage.tsx'
 import { PreviousAndNextLessonLinks } from '../reader/PreviousAndNextLessonLinks.tsx'
@@ -22,6 +21,7 @@ import { BlockList } from './BlockList.tsx'
 import style from './Editor.module.css'
 import { findDialogOfUnsavedEdit, LessonEditorDialogs } from './LessonEditorDialogs.tsx'
 import { DeletedLessonNotice, LessonEditorActions, NoBlocksCard, UnloadedLessonPage } from './LessonEditorParts.tsx'
+import { LessonPublicationBadges } from './LessonPublicationBadges.tsx'
 import { isWrittenInPlace, preloadRichTextEditor, TextInPlace } from './TextInPlace.tsx'
 import { useBlockDialogStateInUrl } from './use-block-dialog-state-in-url.ts'
 import { useReorderBlocks } from './use-reorder-blocks.ts'
@@ -119,7 +119,9 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
     <CourseLanguageProvider value={course?.language ?? undefined}>
       <PageLayout title={lesson.name} lead={lesson.description} crumbs={crumbs} actions={actions}>
         <div className={style.publication}>
-          {course && <PublicationBadges course={{ status: course.status, hasUnpublishedChanges }} />}
+          {course && (
+            <LessonPublicationBadges lessonId={lessonId} course={{ status: course.status, hasUnpublishedChanges }} />
+          )}
         </div>
         {isArchived && <ArchivedCourseNotice courseId={courseId} />}
         {isDeleted && <DeletedLessonNotice />}

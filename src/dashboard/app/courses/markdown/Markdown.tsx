@@ -17,7 +17,7 @@ const GapFieldsContext = createContext<GapFields>({})
 const GapSlot = ({ name }: { name?: string | undefined }) => use(GapFieldsContext)[name!]
 
 /** Returns a function that gives the files that a text names their addresses. It changes when an address changes. */
-function useShowFiles(text: string): (tree: Root) => Root {
+export function useShowFiles(text: string): (tree: Root) => Root {
   const ids = useMemo(() => findAssetIds(text), [text])
   const { find } = useAssetAddresses(ids)
   const urls = ids.map((id) => find(id)?.url ?? '').join(' ')

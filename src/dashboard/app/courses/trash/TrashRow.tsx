@@ -5,6 +5,8 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatDate, formatRelativeTime } from '../../ui/format-time.ts'
 import { getActorName } from '../actor-name.ts'
+import { makeBlockTitle } from '../block-types/block-types.ts'
+import { removeMarkdownSigns } from '../block-types/text/text.ts'
 import { formatCountWithNoun } from '../labels.ts'
 import { DeleteForGoodDialog } from './DeleteForGoodDialog.tsx'
 import { RestoreErrorNotice } from './RestoreErrorNotice.tsx'
@@ -15,9 +17,11 @@ export type TrashEntry = TrashQuery['trashPage']['items'][number]
 
 const levelLabels = { course: 'Course', module: 'Module', lesson: 'Lesson', block: 'Block' } as const
 
-/** Returns the name of a deleted course, module or lesson, or the type of a deleted block. */
-const nameEntry = ({ name, blockType }: TrashEntry): string =>
-  name ?? (blockType ? `${blockType.charAt(0).toUpperCase()}${blockType.slice(1)}` : 'Block')
+/** Returns the name of a deleted course, module or lesson, or the type of a deleted block with what it begins with. */
+function nameEntry({ name, blockType, blockTitle }: TrashEntry): string {
+  if (name !== null) return name
+  return blockType ? makeBlockTitle(blockType, { title: removeMarkdownSigns(blockTitle ?? '') }) : 'Block'
+}
 
 type TrashRowProps = {
   entry: TrashEntry

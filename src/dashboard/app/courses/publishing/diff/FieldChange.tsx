@@ -1,6 +1,15 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { makeLoaderThatWaitsForService } from '../../../service-status/wait-for-service.ts'
 import style from './Diff.module.css'
 import type { CourseChange } from './group-changes.ts'
+import { findMarkdown } from './markdown-values.ts'
 import { areReorderedStringLists, describeJsonPointer } from './value-labels.ts'
+
+const MarkdownComparison = lazy(
+  makeLoaderThatWaitsForService(() =>
+    import('../../markdown/MarkdownComparison.tsx').then(({ MarkdownComparison }) => ({ default: MarkdownComparison })),
+  ),
+)
 
 type Value = CourseChange['values'][number]
 
@@ -70,12 +79,24 @@ function Difference({ value: { before, after, words } }: { value: Value }) {
   )
 }
 
-/** Shows the change of one field: the name of the field, and the words that were removed and added. */
-export const FieldChange = ({ value }: { value: Value }) => (
-  <div className={style.value}>
-    <span className={style.valueName}>{describeJsonPointer(value.path)}</span>
+/** Shows the change of one field: the name of the field, and what was removed and added. Markdown is shown as learners see it. */
+export function FieldChange({ value }: { value: Value }) {
+  const markdown = findMarkdown(value.path, value.before, value.after)
+  const words: ReactNode = (
     <p className={style.text} dir="auto">
       <Difference value={value} />
     </p>
-  </div>
-)
+  )
+  return (
+    <div className={style.value}>
+      <span className={style.valueName}>{describeJsonPointer(value.path)}</span>
+      {markdown ? (
+        <Suspense fallback={words}>
+          <MarkdownComparison {...markdown} />
+        </Suspense>
+      ) : (
+        words
+      )}
+    </div>
+  )
+}
