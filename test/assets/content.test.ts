@@ -114,27 +114,6 @@ test('a file of a public course has an address that stays, and one of a private 
   expect((await load(`${plain}?expires=9999999999&signature=${'A'.repeat(43)}`)).status).toBe(404)
 })
 
-test('no other workspace reads, changes, names or loads a file', async () => {
-  const file = await upload()
-  const theirs = await service.key()
-  const { publicId } = (await service.rest('GET', '/me', theirs)).body.data.workspace
-  for (const [method, path, body] of [
-    ['GET', `/assets/${file.id}`],
-    ['GET', `/assets/${file.id}/uses`],
-    ['PATCH', `/assets/${file.id}`, { alt: 'x' }],
-    ['POST', `/assets/${file.id}/complete`],
-    ['DELETE', `/assets/${file.id}`],
-  ] as const)
-    expect((await service.rest(method, path, theirs, body)).status).toBe(404)
-  const announced = await service.rest('POST', '/assets', theirs, { name: 'a.vtt', bytes: 9, sha256: file.hash })
-  expect(announced.body.data.state).toBe('pending')
-  const { lesson } = await createCourseTree(service, theirs)
-  const content = { assetId: file.id }
-  const { body } = await service.rest('POST', `/lessons/${lesson.id}/blocks`, theirs, { type: 'image', content })
-  expect((await service.rest('GET', `/blocks/${body.data.id}/assets`, theirs)).body.data).toEqual([])
-  expect((await load(file.url.replace(/assets\/[0-9a-f]{12}/, `assets/${publicId}`))).status).toBe(404)
-})
-
 test('a key without the scope, and no key, read and change no file', async () => {
   const file = await upload()
   const reader = await service.key({ workspaceId, scopes: ['courses:write'] })
