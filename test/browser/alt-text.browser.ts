@@ -2,8 +2,8 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusesWith, startFakeModel } from '../support/language-model.ts'
 import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn, takeScreenshots } from './browser.ts'
-import { ask } from './courses.ts'
-import { begin, button, choose, field, makeLesson, makePicture, openEditor, readContents, save } from './files.ts'
+import { ask, finishBlock } from './courses.ts'
+import { begin, button, choose, field, makeLesson, makePicture, openEditor, readContents } from './files.ts'
 import { type Service, startService } from './service.ts'
 
 let browser: Browser
@@ -65,7 +65,7 @@ test('the model suggests an alternative text in the language of the course, whic
   await expect.poll(() => alt.evaluate((element) => element === document.activeElement)).toBe(true)
   expect(await suggestion.count()).toBe(0)
   expect(await readContents(page, lesson)).toEqual([])
-  await save(page, 'Add to lesson')
+  await finishBlock(page)
   expect(await readContents(page, lesson)).toEqual([{ assetId: expect.any(String), alt: 'Ein grünes Blatt' }])
   const asked = model.requests.map(({ messages }) => JSON.stringify(messages[1]))
   expect(asked).toHaveLength(2)

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn, takeScreenshots } from './browser.ts'
-import { ask } from './courses.ts'
+import { ask, blockForm, finishBlock } from './courses.ts'
 import { type Service, startService } from './service.ts'
 
 let browser: Browser
@@ -33,12 +33,7 @@ async function openLesson(page: Page, blocks: readonly object[] = []): Promise<s
 async function begin(page: Page, type: string): Promise<void> {
   await button(page, 'Add block').first().click()
   await page.getByRole('menuitem', { name: type }).click()
-  await page.getByRole('dialog').waitFor()
-}
-
-async function save(page: Page, name: string): Promise<void> {
-  await button(page, name).click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await blockForm(page).waitFor()
 }
 
 const readContent = async (page: Page, id: string) => {
@@ -53,7 +48,7 @@ async function choose(within: Locator, from: RegExp, to: string): Promise<void> 
   await within.page().getByRole('option', { name: to, exact: true }).click()
 }
 
-/** Adds a question of this type to the quiz in the dialog, and returns its form. */
+/** Adds a question of this type to the quiz in the form, and returns its form. */
 async function addQuestion(page: Page, number: number, type: string, prompt: string): Promise<Locator> {
   if (number > 1) await button(page, 'Add question').click()
   const question = page.getByRole('group', { name: `Question ${number}`, exact: true })
@@ -128,7 +123,7 @@ test('a quiz with a question of each new type is found after a reload as it was 
   await preview.getByText('They send green light back.').waitFor()
   await preview.getByText('Hint 1').waitFor()
   await mustBeAccessible(page)
-  await save(page, 'Add to lesson')
+  await finishBlock(page)
 
   const stored = await readContent(page, lessonId)
   const questions = stored.questions as Record<string, unknown>[]
@@ -152,7 +147,7 @@ test('a quiz with a question of each new type is found after a reload as it was 
 
   await page.reload()
   await page.getByRole('button', { name: /^Edit “Quiz/ }).click()
-  await page.getByRole('dialog').waitFor()
+  await blockForm(page).waitFor()
   expect(await several.getByRole('checkbox', { name: 'None of these answers is right' }).isChecked()).toBe(true)
   expect(await field(number, 'Correct number').inputValue()).toBe('9.8')
   expect(await field(number, 'Hint 1').inputValue()).toBe('Less than ten.')
@@ -161,7 +156,7 @@ test('a quiz with a question of each new type is found after a reload as it was 
   expect(await field(cloze, 'Right texts for colour').inputValue()).toBe('green\nviridian')
   expect(await field(essay, 'Sample answer').inputValue()).toBe('They send green light back.')
   await field(essay, 'Explanation').fill('Chlorophyll.')
-  await save(page, 'Save')
+  await finishBlock(page)
   const changed = structuredClone(stored)
   Object.assign((changed.questions as object[])[5]!, { explanation: 'Chlorophyll.' })
   expect(await readContent(page, lessonId)).toEqual(changed)
@@ -194,7 +189,7 @@ test('Tab indents in the code field, Escape and Tab leave it, and members withou
   await page.getByText('Hidden: learners do not get it').click()
   await takeScreenshots(page, 'code-form')
   await mustBeAccessible(page)
-  await save(page, 'Save')
+  await finishBlock(page)
   expect(await readContent(page, lessonId)).toEqual({
     ...content,
     code: 'if (x) {\n  y()\n}',

@@ -17,6 +17,16 @@ export const answerExamples = (page: Page) =>
     return route.fulfill({ contentType: found.contentType, headers: { 'Access-Control-Allow-Origin': '*' }, body })
   })
 
+/** The form of the block that is edited where it stands. */
+export const blockForm = (page: Page) =>
+  page.getByRole('group', { name: /^(Add|Edit) (text|image|video|quiz|code|interactive)$/ })
+
+/** Closes the form of a block, which saves it. */
+export async function finishBlock(page: Page): Promise<void> {
+  await blockForm(page).getByRole('button', { name: 'Done' }).click()
+  await blockForm(page).waitFor({ state: 'detached' })
+}
+
 /** Runs a GraphQL operation as the user who is signed in on this page. */
 export async function ask<Data>(page: Page, query: string, variables: Record<string, unknown> = {}): Promise<Data> {
   return page.evaluate(

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn } from './browser.ts'
-import { ask } from './courses.ts'
+import { ask, blockForm } from './courses.ts'
 import { type Service, startService } from './service.ts'
 
 let browser: Browser
@@ -70,9 +70,8 @@ test('Arabic text is from right to left and marked as Arabic, and the labels aro
   await page.goto(`${path}/edit`)
   await mustBeText(main.getByText(text.text), 'rtl', 'ar')
   await page.goto(`${path}/edit?block=${lesson.blocks[0]!.id}`)
-  const dialog = page.getByRole('dialog')
-  await mustBeText(dialog.getByRole('textbox').first(), 'rtl', 'en')
-  await mustBeText(dialog.locator('p').getByText(text.text), 'rtl', 'ar')
+  await mustBeText(blockForm(page).getByRole('textbox').first(), 'rtl', 'en')
+  await mustBeText(blockForm(page).locator('p').getByText(text.text), 'rtl', 'ar')
 
   for (const [place, name] of [
     ['/courses', courseName],

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn, takeScreenshots } from './browser.ts'
-import { answerExamples, ask, delayRequests, seedCourse } from './courses.ts'
+import { answerExamples, ask, blockForm, delayRequests, finishBlock, seedCourse } from './courses.ts'
 import { type Service, startService } from './service.ts'
 
 let browser: Browser
@@ -19,11 +19,11 @@ const rows = (page: Page) => page.getByRole('grid', { name: 'Blocks' }).getByRol
 const blockTypesOf = (page: Page) =>
   rows(page).evaluateAll((found) => found.map((row) => row.getAttribute('aria-label') ?? row.textContent))
 
-/** Opens the dialog for a new block of this type. */
+/** Opens the form for a new block of this type. */
 async function begin(page: Page, type: string): Promise<void> {
   await page.getByRole('button', { name: 'Add block' }).first().click()
   await page.getByRole('menuitem', { name: type }).click()
-  await page.getByRole('dialog').waitFor()
+  await blockForm(page).waitFor()
 }
 
 /** Opens the form of the first block. */
@@ -40,11 +40,6 @@ async function write(page: Page, text: string): Promise<void> {
   await page.getByText('Saved', { exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await field(page, 'Text').waitFor({ state: 'detached' })
-}
-
-async function add(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Add to lesson' }).click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
 /** Drags the row of the focused handle. Each key needs the drop target of the one before. */
@@ -90,15 +85,14 @@ test('an author creates a course with every type of block and reorders the block
   await rows(page).first().locator('strong').getByText('green').waitFor()
   await begin(page, 'Image')
   await field(page, 'Image URL').fill('not an address')
-  await page.getByRole('button', { name: 'Add to lesson' }).click()
   await page.getByText('Must be an absolute http(s) address.').waitFor()
   await field(page, 'Image URL').fill('https://example.com/leaf.svg')
   await field(page, 'Alternative text').fill('A leaf')
-  await add(page)
+  await finishBlock(page)
   await begin(page, 'Video')
   await field(page, 'Video URL').fill('https://example.com/light.webm')
   await field(page, 'Transcript').fill('Light falls.')
-  await add(page)
+  await finishBlock(page)
   await begin(page, 'Quiz')
   await field(page, 'Question').fill('What colour is a leaf?')
   await field(page, 'Answer 1').fill('Green')
@@ -106,15 +100,15 @@ test('an author creates a course with every type of block and reorders the block
   await page.getByText('Answer 1 is correct').click()
   await mustBeAccessible(page)
   await takeScreenshots(page, 'editor')
-  await add(page)
+  await finishBlock(page)
   await begin(page, 'Code')
   await field(page, 'Language').fill('python')
   await field(page, 'Code').fill('print("leaf")')
-  await add(page)
+  await finishBlock(page)
   await begin(page, 'Interactive')
   await field(page, 'Kind').fill('simulation')
   await field(page, 'Page URL').fill('https://example.com/leaf')
-  await add(page)
+  await finishBlock(page)
   expect(await rows(page).count()).toBe(6)
   await takeScreenshots(page, 'lesson-editor')
   await mustBeAccessible(page)
@@ -346,7 +340,7 @@ test('an order that another person has changed meanwhile is not saved, and the l
   mustBeQuiet(page)
 })
 
-test('Ctrl-S saves and keeps the dialog open, and a new block is scrolled into view and focused', async () => {
+test('Ctrl-S saves and keeps the form open, and a new block is scrolled into view and focused', async () => {
   const page = await openPage(browser, service.url)
   await signIn(page)
   const { lessonId } = await openLesson(page)
@@ -364,18 +358,18 @@ test('Ctrl-S saves and keeps the dialog open, and a new block is scrolled into v
   await begin(page, 'Code')
   await field(page, 'Code').fill('First half')
   await page.keyboard.press('Control+s')
-  await page.getByText('Saved.', { exact: true }).waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
   // The form keeps its focus and its cursor.
   await page.keyboard.type(', second half.')
-  await page.getByRole('dialog', { name: 'Edit code' }).waitFor()
-  await page.getByText('Not saved. Your edit is stored in this browser.').waitFor()
+  await page.getByRole('group', { name: 'Edit code' }).waitFor()
+  await page.getByText('Saving …').waitFor()
   // With Caps Lock, the key is a capital letter.
   await page.evaluate(() => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'S', ctrlKey: true })))
-  await page.getByText('Saved.', { exact: true }).waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
   // In the code, Escape lets the next Tab leave it.
   await field(page, 'File name').focus()
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await blockForm(page).waitFor({ state: 'detached' })
   const added = rows(page).filter({ hasText: 'First half, second half.' })
   await expect.poll(() => added.evaluate((row) => row === document.activeElement)).toBe(true)
   const isInView = () =>
@@ -388,7 +382,7 @@ test('Ctrl-S saves and keeps the dialog open, and a new block is scrolled into v
 
   await begin(page, 'Code')
   await field(page, 'Code').fill('Added by the button.')
-  await add(page)
+  await finishBlock(page)
   const next = rows(page).filter({ hasText: 'Added by the button.' })
   await expect.poll(() => next.evaluate((row) => row === document.activeElement)).toBe(true)
   mustBeQuiet(page)
@@ -457,7 +451,7 @@ test('one right answer is chosen by radio button, several by check box, and ques
   await page.getByText('Answer 1 is correct').click()
   await page.getByText('Answer 2 is correct').click()
   expect(await page.getByRole('checkbox', { name: /is correct/, checked: true }).count()).toBe(2)
-  await add(page)
+  await finishBlock(page)
   mustBeQuiet(page)
 })
 
@@ -487,7 +481,7 @@ test('a question with the answer True or False can be answered, and its points c
   expect(await field(page, 'Points').inputValue()).toBe('1.50')
   await field(page, 'Passing score').pressSequentially('1.')
   expect(await field(page, 'Points').inputValue()).toBe('1.5')
-  await add(page)
+  await finishBlock(page)
   const { lesson } = await ask<{ lesson: { blocks: { type: string; content: unknown }[] } }>(
     page,
     'query ($id: ID!) { lesson(id: $id) { blocks { type content } } }',
@@ -514,17 +508,15 @@ test('settings that are not valid JSON yet are kept as an unsaved edit, and savi
   const half = '{ "speed": 2,'
   await field(page, 'Settings').fill(half)
   await page.getByText('This is not a JSON object.').waitFor()
-  await page.getByRole('button', { name: 'Add to lesson' }).click()
-  await page.getByText('Not saved', { exact: true }).waitFor()
+  await page.getByText('Not saved', { exact: true }).first().waitFor()
   await mustBeAccessible(page)
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Keep for later' }).click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await blockForm(page).waitFor({ state: 'detached' })
   await begin(page, 'Interactive')
   expect(await field(page, 'Settings').inputValue()).toBe(half)
   await field(page, 'Settings').fill(`${half} "colour": "green" }`)
   expect(await page.getByText('This is not a JSON object.').count()).toBe(0)
-  await add(page)
+  await finishBlock(page)
   mustBeQuiet(page)
 })
 
@@ -539,10 +531,13 @@ test('the form of a code block says that the dashboard does not run the code', a
   expect(await page.getByText('Learners can run it').count()).toBe(0)
 })
 
-test('unsaved text survives a reload, and closing the dialog asks what to do with it', async () => {
+test('unsaved text survives a reload, and is saved after it', async () => {
   const page = await openPage(browser, service.url)
   await signIn(page)
   await openLesson(page)
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('mutation UpdateBlock') ? route.abort() : route.fallback(),
+  )
   await editFirst(page)
   await field(page, 'Text').fill('Worms dig deep.')
   let asked = 0
@@ -554,20 +549,15 @@ test('unsaved text survives a reload, and closing the dialog asks what to do wit
   expect(asked).toBe(1)
   await page.getByText('This is your unsaved edit.').waitFor()
   expect(await field(page, 'Text').inputValue()).toBe('Worms dig deep.')
-  await page.keyboard.press('Escape')
-  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor()
   await mustBeAccessible(page)
-  await page.getByRole('button', { name: 'Keep for later' }).click()
-  await page.getByText('Unsaved edit').waitFor()
-  await editFirst(page)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.unrouteAll()
+  await finishBlock(page)
   await rows(page).getByText('Worms dig deep.').waitFor()
   expect(await page.getByText('Unsaved edit').count()).toBe(0)
   mustBeQuiet(page)
 })
 
-test('after a failed save the dialog shows the error and keeps the text, which can be saved when the service is back', async () => {
+test('after a failed save the form shows the error and keeps the text, which can be saved when the service is back', async () => {
   const page = await openPage(browser, service.url)
   await signIn(page)
   await openLesson(page)
@@ -582,17 +572,18 @@ test('after a failed save the dialog shows the error and keeps the text, which c
       body: JSON.stringify({ errors: [{ message: 'Too many requests.', extensions: limited }] }),
     }),
   )
-  await page.getByRole('button', { name: 'Add to lesson' }).click()
   await page.getByRole('alert').getByText('Too many requests. Try again in 7 seconds.').waitFor()
   expect(await field(page, 'Code').inputValue()).toBe('Rain brings them up.')
-  await page.unroute('**/graphql')
   await service.stop()
-  await page.getByRole('button', { name: 'Add to lesson' }).click()
-  await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
-  expect(await field(page, 'Code').inputValue()).toBe('Rain brings them up.')
+  await page.unroute('**/graphql')
+  await field(page, 'Code').fill('Rain brings them up. Sun does not.')
+  await page.getByText('Offline: kept in this browser').waitFor()
+  expect(await field(page, 'Code').inputValue()).toBe('Rain brings them up. Sun does not.')
   await service.start()
-  await add(page)
-  await rows(page).getByText('Rain brings them up.').waitFor()
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await finishBlock(page)
+  await rows(page).getByText('Rain brings them up. Sun does not.').waitFor()
   expect(await rows(page).count()).toBe(2)
   mustBeQuiet(page)
 })
@@ -611,14 +602,13 @@ test('a block that was changed elsewhere is overwritten only after the author co
   await ask(page, 'mutation ($id: ID!) { updateBlock(id: $id, input: { content: { text: "Theirs." } }) { id } }', {
     id: lesson.blocks[0]!.id,
   })
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('This block was saved elsewhere').waitFor()
   expect(await field(page, 'Text').inputValue()).toBe('Mine.')
   await page.getByText('Saved version', { exact: true }).click()
   await page.getByText('Theirs.').first().waitFor()
   await mustBeAccessible(page)
   await page.getByRole('button', { name: 'Overwrite with my version' }).click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await finishBlock(page)
   await rows(page).getByText('Mine.').waitFor()
   mustBeQuiet(page)
 })

@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn, takeScreenshots } from './browser.ts'
+import { blockForm, finishBlock } from './courses.ts'
 import {
   begin,
   button,
@@ -18,7 +19,6 @@ import {
   mustBeChosen,
   openEditor,
   readContents,
-  save,
   type TestFile,
 } from './files.ts'
 import { type Service, startService } from './service.ts'
@@ -57,7 +57,7 @@ test('a picture is chosen, dropped or pasted into an image block, with progress,
   await signIn(page)
   const lesson = await makeLesson(page)
   await openEditor(page, lesson)
-  const dialog = await begin(page, 'Image')
+  const form = await begin(page, 'Image')
   await mustBeAccessible(page)
   await takeScreenshots(page, 'image-form')
 
@@ -74,39 +74,39 @@ test('a picture is chosen, dropped or pasted into an image block, with progress,
     // The page may have given up the request meanwhile.
     await (sendings === 2 ? route.abort() : route.continue()).catch(() => {})
   })
-  await choose(page, button(dialog, 'Choose file'), [await makeLargePicture('noise.png')])
+  await choose(page, button(form, 'Choose file'), [await makeLargePicture('noise.png')])
   await page.getByRole('progressbar', { name: 'Upload of noise.png' }).waitFor()
   await takeScreenshots(page, 'image-upload')
   await mustBeAccessible(page)
-  await button(dialog, 'Cancel the upload of noise.png').click()
+  await button(form, 'Cancel the upload of noise.png').click()
   await page.getByRole('progressbar').waitFor({ state: 'detached' })
   release()
-  await choose(page, button(dialog, 'Choose file'), [await makeLargePicture('noise.png')])
-  const alt = field(dialog, 'Alternative text')
+  await choose(page, button(form, 'Choose file'), [await makeLargePicture('noise.png')])
+  const alt = field(form, 'Alternative text')
   await expect.poll(() => alt.evaluate((element) => element === document.activeElement)).toBe(true)
   expect(sendings).toBe(3)
   await page.keyboard.type('Noise')
-  await expect.poll(() => isLoaded(dialog.getByRole('img', { name: 'Noise' }))).toBe(true)
+  await expect.poll(() => isLoaded(form.getByRole('img', { name: 'Noise' }))).toBe(true)
 
-  // A drop anywhere in the dialog replaces the picture, and the text that was typed stays.
-  await give(dialog.getByRole('region', { name: 'Preview' }), 'drop', [await makePicture('leaf.png', 'green')])
-  await mustBeChosen(dialog, 'leaf.png')
+  // A drop anywhere in the form replaces the picture, and the text that was typed stays.
+  await give(form.getByRole('region', { name: 'Preview' }), 'drop', [await makePicture('leaf.png', 'green')])
+  await mustBeChosen(form, 'leaf.png')
   expect(await alt.inputValue()).toBe('Noise')
   await give(alt, 'paste', [await makePicture('image.png', 'olive')])
-  await mustBeChosen(dialog, 'image.png')
+  await mustBeChosen(form, 'image.png')
   await takeScreenshots(page, 'image-chosen')
   await mustBeAccessible(page)
 
   // What is no picture is refused in words, before and after it is sent.
-  await give(dialog, 'drop', [{ name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('Notes') }])
-  await dialog.getByText('“notes.txt” is no picture.').waitFor()
-  await give(dialog, 'drop', [{ name: 'fake.png', type: 'image/png', bytes: Buffer.from('<html>No picture</html>') }])
-  await dialog.getByText('fake.png was not uploaded').waitFor()
-  await dialog.getByText('The type of the file is not allowed.').waitFor()
+  await give(form, 'drop', [{ name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('Notes') }])
+  await form.getByText('“notes.txt” is no picture.').waitFor()
+  await give(form, 'drop', [{ name: 'fake.png', type: 'image/png', bytes: Buffer.from('<html>No picture</html>') }])
+  await form.getByText('fake.png was not uploaded').waitFor()
+  await form.getByText('The type of the file is not allowed.').waitFor()
   await takeScreenshots(page, 'image-refused')
   await mustBeAccessible(page)
-  await button(dialog, 'Dismiss fake.png').click()
-  await save(page, 'Add to lesson')
+  await button(form, 'Dismiss fake.png').click()
+  await finishBlock(page)
 
   const [content] = await readContents(page, lesson)
   expect(content).toEqual({ assetId: expect.any(String), alt: 'Noise' })
@@ -123,8 +123,8 @@ test('a picture that is pasted into a text appears at the cursor, and a failed u
   const lesson = await makeLesson(page, [{ type: 'text', content: { text: 'Before\n\nAfter' } }])
   await openEditor(page, lesson)
   await button(page, 'Edit “Text: Before”').click()
-  const dialog = page.getByRole('dialog')
-  const text = field(dialog, 'Text')
+  const form = blockForm(page)
+  const text = field(form, 'Text')
   await text.focus()
   await text.evaluate((element) => (element as HTMLTextAreaElement).setSelectionRange(7, 7))
   const full = {
@@ -136,17 +136,17 @@ test('a picture that is pasted into a text appears at the cursor, and a failed u
   }
   await page.route('**/assets/uploads/**', (route) => route.fulfill({ status: 507, json: full }))
   await give(text, 'paste', [await makePicture('Red [leaf].png', 'red')])
-  await dialog.getByText('The service has no space for files.').waitFor()
+  await form.getByText('The service has no space for files.').waitFor()
   expect(await text.inputValue()).toMatch(/^Before\n!\[Uploading Red {2}leaf .png …\]\(upload:\d+\)\nAfter$/)
   await mustBeAccessible(page)
   await takeScreenshots(page, 'text-upload-failed')
   await page.unroute('**/assets/uploads/**')
-  await button(dialog, 'Upload Red [leaf].png again').click()
+  await button(form, 'Upload Red [leaf].png again').click()
   await expect.poll(() => text.inputValue()).toMatch(/^Before\n!\[Red {2}leaf\]\(asset:[0-9a-f-]{36}\)\n+After$/)
-  await expect.poll(() => isLoaded(dialog.getByRole('img', { name: 'Red leaf', exact: true }))).toBe(true)
+  await expect.poll(() => isLoaded(form.getByRole('img', { name: 'Red leaf', exact: true }))).toBe(true)
   await give(text, 'drop', [await makePicture('blue.png', 'blue')])
   await expect.poll(() => text.inputValue()).toMatch(/!\[blue\]\(asset:/)
-  await save(page, 'Save')
+  await finishBlock(page)
   await expect.poll(() => isLoaded(page.locator('img[alt="blue"]'))).toBe(true)
   mustBeQuiet(page)
 })
@@ -155,13 +155,13 @@ test('a picture that is pasted into a question is shown there, in the preview an
   const page = await openPage(browser, service.url)
   await signIn(page)
   await openEditor(page, await makeLesson(page))
-  const dialog = await begin(page, 'Quiz')
-  const question = field(dialog, 'Question')
+  const form = await begin(page, 'Quiz')
+  const question = field(form, 'Question')
   await question.fill('What is this?')
   await give(question, 'paste', [await makePicture('leaf.png', 'green')])
   await expect.poll(() => question.inputValue()).toMatch(/^What is this\?\n\n!\[leaf\]\(asset:[0-9a-f-]{36}\)$/)
-  await expect.poll(() => isLoaded(dialog.getByRole('img', { name: 'leaf', exact: true }))).toBe(true)
-  await save(page, 'Add to lesson')
+  await expect.poll(() => isLoaded(form.getByRole('img', { name: 'leaf', exact: true }))).toBe(true)
+  await finishBlock(page)
   await expect.poll(() => isLoaded(page.locator('img[alt="leaf"]'))).toBe(true)
   mustBeQuiet(page)
 })
@@ -171,25 +171,25 @@ test('a film gets its file, its poster and its captions by language, and plays w
   await signIn(page)
   const lesson = await makeLesson(page)
   await openEditor(page, lesson)
-  const dialog = await begin(page, 'Video')
+  const form = await begin(page, 'Video')
   const bytes = await readFile(new URL('./pages/light.webm', import.meta.url))
-  await give(dialog, 'drop', [
+  await give(form, 'drop', [
     { name: 'light.webm', type: 'video/webm', bytes },
     { name: 'light.de.srt', type: '', bytes: Buffer.from('1\n00:00:00,000 --> 00:00:01,000\nLicht\n') },
   ])
-  await mustBeChosen(dialog, 'light.webm')
-  const captions = dialog.getByRole('group', { name: 'Captions 1: German' })
+  await mustBeChosen(form, 'light.webm')
+  const captions = form.getByRole('group', { name: 'Captions 1: German' })
   await captions.getByText('light.de.srt', { exact: true }).waitFor()
-  const poster = dialog.getByRole('group', { name: 'Poster image' })
+  const poster = form.getByRole('group', { name: 'Poster image' })
   await choose(page, button(poster, 'Choose file'), [await makePicture('poster.png', 'navy')])
   await mustBeChosen(poster, 'poster.png')
-  await button(dialog, 'Add captions').click()
-  const english = dialog.getByRole('group', { name: 'Captions 2: English' })
+  await button(form, 'Add captions').click()
+  const english = form.getByRole('group', { name: 'Captions 2: English' })
   await choose(page, button(english, 'Choose file'), [
     { name: 'light.en.vtt', type: 'text/vtt', bytes: Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nLight\n') },
   ])
   await mustBeChosen(english, 'light.en.vtt')
-  const video = dialog.locator('video')
+  const video = form.locator('video')
   const readCues = () =>
     video.evaluate((element) =>
       [...(element as HTMLVideoElement).textTracks].map(({ language, cues }) => [
@@ -200,7 +200,7 @@ test('a film gets its file, its poster and its captions by language, and plays w
   await expect.poll(readCues).toContainEqual(['de', 'Licht'])
   await takeScreenshots(page, 'video-form')
   await mustBeAccessible(page)
-  await save(page, 'Add to lesson')
+  await finishBlock(page)
   expect(await readContents(page, lesson)).toEqual([
     {
       assetId: expect.any(String),
@@ -253,7 +253,7 @@ test('the library finds files by name, type and use, changes them, and deletes o
   await picker.getByRole('button', { name: /old oak\.png/ }).click()
   const alt = field(form, 'Alternative text')
   await expect.poll(() => alt.inputValue()).toBe('An oak')
-  await save(page, 'Add to lesson')
+  await finishBlock(page)
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Files' }).click()
   await page.getByRole('searchbox', { name: 'Search files' }).fill('oak')
@@ -278,7 +278,7 @@ test('the library finds files by name, type and use, changes them, and deletes o
   await mustBeAccessible(page)
   await takeScreenshots(page, 'file-used')
   await refusal.getByRole('link', { name: 'Plants › Light' }).click()
-  await page.getByRole('dialog', { name: 'Edit image' }).waitFor()
+  await page.getByRole('group', { name: 'Edit image' }).waitFor()
   await page.goto('/files?type=document')
   await grid.getByRole('button', { name: /plan\.pdf/ }).click()
   await button(page, 'Delete file').click()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { ask } from './courses.ts'
+import { ask, blockForm } from './courses.ts'
 
 export type TestFile = { name: string; type: string; bytes: Buffer }
 
@@ -62,14 +62,8 @@ export async function openEditor(page: Page, { courseId, lessonId }: Lesson): Pr
 export async function begin(page: Page, type: string): Promise<Locator> {
   await button(page, 'Add block').first().click()
   await page.getByRole('menuitem', { name: type }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.waitFor()
-  return dialog
-}
-
-export async function save(page: Page, name: string): Promise<void> {
-  await button(page, name).click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await blockForm(page).waitFor()
+  return blockForm(page)
 }
 
 type Content = Record<string, unknown>

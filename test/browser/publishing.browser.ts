@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn, takeScreenshots } from './browser.ts'
-import { answerExamples, ask } from './courses.ts'
+import { answerExamples, ask, blockForm, finishBlock } from './courses.ts'
 import { type Service, startService } from './service.ts'
 
 let browser: Browser
@@ -580,9 +580,8 @@ test('an archived course leaves the list, is read-only on every page, and comes 
   await page.keyboard.press('Escape')
   await mustBeAccessible(page)
   await page.goto(`${editor}?block=${leaves.blocks[0]!.id}`)
-  await dialog().getByText('This course is archived').waitFor()
+  await blockForm(page).getByText('This course is archived').waitFor()
   await mustBeAccessible(page)
-  expect(await button('Save').count()).toBe(0)
 
   await page.goto(`/courses/${id}/releases`)
   await main.getByRole('button', { name: /^Revoke the link to the draft/ }).waitFor()
@@ -603,14 +602,12 @@ test('an archived course leaves the list, is read-only on every page, and comes 
 test('an edit of a course that somebody else has archived meanwhile keeps its text, and is saved after unarchiving', async () => {
   const { id, leaves } = await createCourse('Archived meanwhile')
   await page.goto(`/courses/${id}/lessons/${leaves.id}/edit?block=${leaves.blocks[0]!.id}`)
-  await dialog().getByRole('textbox').first().fill('A leaf is green.')
+  await blockForm(page).getByRole('textbox').first().waitFor()
   await ask(page, 'mutation ($id: ID!) { archiveCourse(id: $id) { id } }', { id })
-  await button('Save').click()
-  await dialog().getByText('This course is archived').waitFor()
-  await expect.poll(() => button('Save').count()).toBe(0)
-  await button('Unarchive').click()
-  await button('Save').click()
-  // The toast of the course is an alert dialog too.
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await blockForm(page).getByRole('textbox').first().fill('A leaf is green.')
+  await blockForm(page).getByText('This course is archived').waitFor()
+  await blockForm(page).getByRole('button', { name: 'Unarchive' }).click()
+  await blockForm(page).getByText('Saved', { exact: true }).waitFor()
+  await finishBlock(page)
   await page.getByText('A leaf is green.').first().waitFor()
 })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn } from './browser.ts'
-import { seedCourse } from './courses.ts'
+import { finishBlock, seedCourse } from './courses.ts'
 import { type Service, startService } from './service.ts'
 
 let browser: Browser
@@ -52,7 +52,7 @@ test('a user whose session is not renewed signs in again and returns to the same
     .first()
     .click()
   const text = page.getByRole('textbox', { name: 'Text', exact: true })
-  await text.fill('Written when the session ended.')
+  await text.waitFor()
   const { href } = new URL(page.url())
   // Without a request, the expired token changes nothing on the page. A renewal that is under way returns the cookies.
   const isSessionOver = async () => {
@@ -60,17 +60,15 @@ test('a user whose session is not renewed signs in again and returns to the same
     return isExpired((await keptToken(page))!)
   }
   await expect.poll(isSessionOver, renewalTimeout).toBe(true)
-  expect(await text.inputValue()).toBe('Written when the session ended.')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await text.fill('Written when the session ended.')
   await page.getByText('Your session has expired.').waitFor()
   await mustBeAccessible(page)
   expect(page.url()).toBe(href)
   await page.getByRole('button', { name: 'Sign in as the demo person' }).click()
-  await page.getByText('This is your unsaved edit.').waitFor()
+  await text.waitFor()
   expect(page.url()).toBe(href)
   expect(await text.inputValue()).toBe('Written when the session ended.')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await finishBlock(page)
   await page.getByRole('grid', { name: 'Blocks' }).getByText('Written when the session ended.').waitFor()
   mustBeQuiet(page)
 })

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn } from './browser.ts'
-import { ask, delayRequests } from './courses.ts'
+import { ask, blockForm, delayRequests, finishBlock } from './courses.ts'
 import { type Service, startService } from './service.ts'
 
 let browser: Browser
@@ -17,9 +17,16 @@ afterAll(async () => {
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const text = (page: Page) => field(page, 'Text')
 const rows = (page: Page) => page.getByRole('grid', { name: 'Blocks' }).getByRole('row')
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+const saveDetails = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+const offline = (page: Page) => page.getByText('Offline: kept in this browser').waitFor()
 const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' })
 const unsavedEdits = (page: Page) => page.getByRole('region', { name: 'Unsaved edits' })
+
+/** Lets no save of a block reach the service, until `page.unrouteAll` is called. */
+const refuseSaves = (page: Page) =>
+  page.route('**/graphql', (route) =>
+    /mutation (Update|Create)Block/.test(route.request().postData() ?? '') ? route.abort() : route.fallback(),
+  )
 
 /** Opens another tab of the same browser. `mustBeQuiet` does not work for it. */
 async function openTab(context: BrowserContext, path: string): Promise<Page> {
@@ -80,10 +87,10 @@ async function openBlock(): Promise<{ page: Page; ids: Ids }> {
 test('a block edited in two tabs and saved in one keeps the text of the other tab, which shows the conflict at once and after a reload', async () => {
   const { page, ids } = await openBlock()
   const other = await openTab(page.context(), editPath(ids))
+  await refuseSaves(other)
   await text(other).fill('Typed in the second tab.')
   await text(page).fill('Typed in the first tab.')
-  await save(page)
-  await closed(page)
+  await finishBlock(page)
 
   await other.getByText('This block was saved elsewhere').waitFor()
   expect(await text(other).inputValue()).toBe('Typed in the second tab.')
@@ -94,8 +101,9 @@ test('a block edited in two tabs and saved in one keeps the text of the other ta
   await text(other).waitFor()
   expect(await text(other).inputValue()).toBe('Typed in the second tab.')
   await other.getByText('This block was saved elsewhere').waitFor()
+  await other.unrouteAll()
   await other.getByRole('button', { name: 'Overwrite with my version' }).click()
-  await closed(other)
+  await finishBlock(other)
   await rows(page).getByText('Typed in the second tab.').waitFor()
   expect(await page.getByText('Unsaved edit').count()).toBe(0)
   mustBeQuiet(page)
@@ -106,16 +114,14 @@ test('a tab without edits shows what another tab has saved', async () => {
   const other = await openTab(page.context(), editPath(ids))
   await text(other).waitFor()
   await text(page).fill('Saved in the first tab.')
-  await save(page)
   await expect.poll(() => text(other).inputValue()).toBe('Saved in the first tab.')
   expect(await other.getByText('This block was saved elsewhere').count()).toBe(0)
 })
 
 test('the text of a block that is deleted during editing can be copied or added as a new block', async () => {
   const { page, ids } = await openBlock()
-  await text(page).fill('Still here.')
   await remove(page, 'Block', ids.blockId)
-  await save(page)
+  await text(page).fill('Still here.')
   await page.getByText('This block was deleted').waitFor()
   expect(await text(page).inputValue()).toBe('Still here.')
   await mustBeAccessible(page)
@@ -127,11 +133,9 @@ test('the text of a block that is deleted during editing can be copied or added 
   await delayRequests(page, 'mutation CreateBlock')
   await page.getByRole('button', { name: 'Add as new block' }).click()
   await text(page).fill('Still here, and typed while it is added.')
-  await page.getByText('Not saved. Your edit is stored in this browser.').waitFor()
   await page.getByText('This block was deleted').waitFor({ state: 'detached' })
   expect(await text(page).inputValue()).toBe('Still here, and typed while it is added.')
-  await save(page)
-  await closed(page)
+  await finishBlock(page)
   await rows(page).getByText('Still here, and typed while it is added.').waitFor()
   expect(await rows(page).count()).toBe(1)
   mustBeQuiet(page)
@@ -139,6 +143,7 @@ test('the text of a block that is deleted during editing can be copied or added 
 
 test('the editor says that a block was deleted in another tab before the author saves', async () => {
   const { page, ids } = await openBlock()
+  await refuseSaves(page)
   await text(page).fill('Still here.')
   const other = await openTab(page.context(), `/courses/${ids.courseId}/lessons/${ids.lessonId}/edit`)
   await other.getByRole('button', { name: 'More actions for “Text: Worms dig.”' }).click()
@@ -151,9 +156,8 @@ test('the editor says that a block was deleted in another tab before the author 
 test('the text of a block whose lesson was deleted can be added to another lesson', async () => {
   const { page, ids } = await openBlock()
   const target = await makeLesson(page)
-  await text(page).fill('Homeless.')
   await remove(page, 'Lesson', ids.lessonId)
-  await save(page)
+  await text(page).fill('Homeless.')
   await page.getByText('This lesson was deleted').first().waitFor()
   expect(await text(page).inputValue()).toBe('Homeless.')
   expect(await page.getByRole('button', { name: 'Add as new block' }).count()).toBe(0)
@@ -227,7 +231,7 @@ test('the details of a module saved in another tab while they are edited are off
     await tab.getByRole('menuitem', { name: 'Edit details' }).click()
     await field(tab, 'Name').fill(name)
   }
-  await save(other)
+  await saveDetails(other)
   await closed(other)
   await page.getByText('This was saved elsewhere').waitFor()
   expect(await field(page, 'Name').inputValue()).toBe('Soil of the first tab')
@@ -260,9 +264,11 @@ test('copying the unsaved edit of details copies all of its fields', async () =>
 
 test('the home page lists the unsaved edits of closed tabs and of deleted blocks, which can be continued, copied or discarded', async () => {
   const { page, ids } = await openBlock()
+  await refuseSaves(page)
   await text(page).fill('Left in a closed tab.')
   const gone = await makeLesson(page)
   const third = await openTab(page.context(), editPath(gone))
+  await refuseSaves(third)
   await text(third).fill('Of a deleted block.')
   const home = await openTab(page.context(), '/')
   await home.getByRole('heading', { name: /Welcome/ }).waitFor()
@@ -286,8 +292,7 @@ test('the home page lists the unsaved edits of closed tabs and of deleted blocks
   await home.waitForURL(`**${editPath(ids)}`)
   await text(home).waitFor()
   expect(await text(home).inputValue()).toBe('Left in a closed tab.')
-  await save(home)
-  await closed(home)
+  await finishBlock(home)
   await rows(home).getByText('Left in a closed tab.').waitFor()
   expect(await home.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))).toEqual([])
 })
@@ -295,22 +300,23 @@ test('the home page lists the unsaved edits of closed tabs and of deleted blocks
 test('a new block below another block keeps its position when it is kept for later and continued on the home page', async () => {
   const { page } = await openBlock()
   await page.keyboard.press('Escape')
-  await closed(page)
+  await blockForm(page).waitFor({ state: 'detached' })
   for (const [above, content] of [
     ['Text: Worms dig.', 'Last.'],
     ['Text: Worms dig.', 'Between.'],
   ]) {
     await page.getByRole('button', { name: `Add a block below “${above}”` }).click()
     await page.getByRole('menuitem', { name: /^Code/ }).click()
+    await refuseSaves(page)
     await field(page, 'Code').fill(content!)
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('button', { name: 'Keep for later' }).click()
-    await closed(page)
+    await offline(page)
+    await finishBlock(page)
+    await page.unrouteAll()
     await page.getByRole('link', { name: 'Home', exact: true }).click()
     await unsavedEdits(page)
       .getByRole('button', { name: /^Continue “Code/ })
       .click()
-    await page.getByRole('button', { name: 'Add to lesson' }).click()
+    await finishBlock(page)
     await rows(page).getByText(content!).waitFor()
   }
   expect(await rows(page).allInnerTexts()).toEqual(
@@ -333,27 +339,22 @@ test('a new block whose answer was lost is added once, also after a reload and w
   await page.goto(`/courses/${ids.courseId}/lessons/${ids.lessonId}/edit?new=code`)
   await field(page, 'Code').fill('Added once.')
   await loseAnswers(page, 'mutation CreateBlock')
-  const add = page.getByRole('button', { name: 'Add to lesson' })
-  await add.click()
-  await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
+  await offline(page)
   await page.unrouteAll()
   await page.reload()
   expect(await field(page, 'Code').inputValue()).toBe('Added once.')
-  await add.click()
-  await closed(page)
+  await finishBlock(page)
   expect(await rows(page).count()).toBe(2)
 
   await page.getByRole('button', { name: 'Add block' }).click()
   await page.getByRole('menuitem', { name: /^Code/ }).click()
   await field(page, 'Code').fill('First half.')
   await loseAnswers(page, 'mutation CreateBlock')
-  await add.click()
-  await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
+  await offline(page)
   await page.unrouteAll()
   await page.reload()
   await field(page, 'Code').fill('First half. Second half.')
-  await add.click()
-  await closed(page)
+  await finishBlock(page)
   await rows(page).getByText('First half. Second half.').waitFor()
   expect(await rows(page).count()).toBe(3)
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))).toEqual([])
@@ -387,7 +388,7 @@ test('a new module whose answer was lost is added once, and what was typed meanw
   await page.getByRole('button', { name: 'More actions for “Rain”' }).click()
   await page.getByRole('menuitem', { name: 'Edit details' }).click()
   expect(await field(page, 'Name').inputValue()).toBe('Rain and snow')
-  await save(page)
+  await saveDetails(page)
   await closed(page)
   const tree = page.getByRole('treegrid', { name: 'Modules and lessons' })
   await expect.poll(() => tree.getByRole('row', { level: 1 }).allInnerTexts()).toHaveLength(2)
@@ -403,22 +404,19 @@ test('a save whose answer was lost is no conflict with the text that follows', a
   const { page, ids } = await openBlock()
   await text(page).fill('First half.')
   await loseAnswers(page, 'mutation UpdateBlock')
-  await save(page)
-  await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
+  await offline(page)
   const refreshed = page.waitForResponse((response) => response.request().postData()?.includes('query Lesson') === true)
   await page.unrouteAll()
   await text(page).fill('First half. Second half.')
   await refreshed
-  await save(page)
-  await closed(page)
+  await finishBlock(page)
   await rows(page).getByText('First half. Second half.').waitFor()
 
   // An API client saves something else meanwhile.
   await page.goto(editPath(ids))
   await text(page).fill('Third.')
   await loseAnswers(page, 'mutation UpdateBlock')
-  await save(page)
-  await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
+  await offline(page)
   await ask(
     page,
     'mutation ($id: ID!) { updateBlock(id: $id, input: { content: { text: "Somebody else’s." } }) { id } }',
@@ -432,12 +430,10 @@ test('a save whose answer was lost is no conflict with the text that follows', a
 test('a block that is too long says so, and characters that no text may have are left out', async () => {
   const { page } = await openBlock()
   await text(page).fill('x'.repeat(270_000))
-  await save(page)
   await page.getByRole('alert').getByText('content: must have at most 256 KB as JSON').waitFor()
   await mustBeAccessible(page)
   await text(page).fill('A\u0000B\uD800C')
-  await save(page)
-  await closed(page)
+  await finishBlock(page)
   await rows(page).getByText('AB\uFFFDC').waitFor()
 })
 
@@ -496,18 +492,19 @@ test('every unsaved edit of details, of a message and of a prompt is continued i
 
 test('when the browser’s storage is full the editor says that the text is not stored, and the text can still be saved', async () => {
   const { page } = await openBlock()
+  await refuseSaves(page)
   await text(page).fill('Kept.')
   await fillStorage(page)
   await text(page).fill('Far too long to be kept. '.repeat(50))
   await page.getByText('The space for unsaved edits is full').waitFor()
-  await page.getByText('Not saved.', { exact: true }).waitFor()
+  await page.getByText('Offline', { exact: true }).waitFor()
   await mustBeAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByText('They cannot be kept for later, because the space for unsaved edits is full.').waitFor()
   expect(await page.getByRole('button', { name: 'Keep for later' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Keep editing' }).click()
-  await save(page)
-  await closed(page)
+  await page.unrouteAll()
+  await finishBlock(page)
   await rows(page).getByText('Far too long to be kept.').waitFor()
 })
 
@@ -546,6 +543,7 @@ test('when the browser’s storage is full a form, the publish dialog and the AI
 
 test('unsaved edits are limited in total size, and old unsaved edits of closed tabs are deleted', async () => {
   const { page, ids } = await openBlock()
+  await refuseSaves(page)
   await text(page).fill('Small.')
   const tooMuch = 'x'.repeat(2_400_000)
   const makeUnsavedEdit = (tabId: string, editedAt: number, value: string) => ({

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn, takeScreenshots } from './browser.ts'
-import { ask } from './courses.ts'
+import { ask, blockForm, finishBlock } from './courses.ts'
 import { type Service, startService } from './service.ts'
 
 let browser: Browser
@@ -153,10 +153,8 @@ test('a slash offers forms of the text and types of block, and the block comes w
   await press(page, 'Enter')
   await page.keyboard.type('/quiz')
   await press(page, 'Enter')
-  const dialog = page.getByRole('dialog', { name: 'Add quiz' })
-  await dialog.getByRole('textbox', { name: 'Question', exact: true }).fill('Who digs?')
-  await dialog.getByRole('button', { name: 'Add to lesson' }).click()
-  await dialog.waitFor({ state: 'detached' })
+  await blockForm(page).getByRole('textbox', { name: 'Question', exact: true }).fill('Who digs?')
+  await finishBlock(page)
   await expect.poll(readCells).toEqual(['Above.', 'quiz', `${table}\n\nBelow.`])
   mustBeQuiet(page)
 })
@@ -176,9 +174,8 @@ test('a block that is chosen on an empty first line comes above the text, and a 
   await press(page, 'Home', 'Enter', 'ArrowUp')
   await page.keyboard.type('/quiz')
   await press(page, 'Enter')
-  const dialog = page.getByRole('dialog', { name: 'Add quiz' })
-  await dialog.getByRole('textbox', { name: 'Question', exact: true }).fill('Who digs?')
-  await dialog.getByRole('button', { name: 'Add to lesson' }).click()
+  await blockForm(page).getByRole('textbox', { name: 'Question', exact: true }).fill('Who digs?')
+  await finishBlock(page)
   await mustBecome(page, lesson, ['quiz', 'Below.'])
   mustBeQuiet(page)
 })

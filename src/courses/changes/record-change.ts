@@ -87,7 +87,8 @@ export const makeRecordChangeSql = ({
  */
 export const makeNodesBelowSql = (change: ChangedNode['change'], others: string) => ({
   nodes: `w.nodes || (SELECT CASE WHEN count(*) < ${maxListedNodes}
-     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', '${change}')), '[]') ELSE '[]' END FROM (${others}) o)`,
+     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', '${change}')
+       ORDER BY array_position('{module,lesson,block}'::text[], o.level::text)), '[]') ELSE '[]' END FROM (${others}) o)`,
   count: `w.count + (SELECT count(*)::int FROM (${others}) o)`,
 })
 

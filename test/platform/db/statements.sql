@@ -543,8 +543,9 @@ WITH place AS (SELECT * FROM place_block($1, $2, $3, NULL)), recorded AS (INSERT
     course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes, search_cursor)
   SELECT $1 /* here.workspace_id */, $5::uuid, p.course_id, p.tree_version, $6::text, $7::text, $8::text, w.nodes ||
       (SELECT CASE WHEN count(*) < 1000
-    THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'restored')), '[]') ELSE '[]' END
-        FROM (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
+    THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'restored')
+      ORDER BY array_position('{module,lesson,block}'::text[], o.level::text)), '[]') ELSE '[]' END FROM (SELECT
+          x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
       WHERE x.workspace_id = $1 AND x.trash_id = $4 AND x.id <> t.node_id) o), w.count + (SELECT count(*)::int FROM
           (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
       WHERE x.workspace_id = $1 AND x.trash_id = $4 AND x.id <> t.node_id) o), 0, CASE WHEN NOT false THEN 'node:0' END
@@ -594,9 +595,10 @@ WITH roots AS NOT MATERIALIZED (
             request_id, nodes, node_count, bytes, search_cursor)
   SELECT $1 /* here.workspace_id */, $6::uuid, d.id, d.tree_version, $7::text, $8::text, $9::text, w.nodes || (SELECT
       CASE WHEN count(*) < 1000
-    THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'deleted')), '[]') ELSE '[]' END
-        FROM (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($2)) o), w.count + (SELECT count(*)::int FROM
-        (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($2)) o), 0, CASE WHEN NOT false THEN 'node:0' END
+    THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'deleted')
+      ORDER BY array_position('{module,lesson,block}'::text[], o.level::text)), '[]') ELSE '[]' END FROM (SELECT
+          c.level, c.id FROM records c WHERE c.id <> ALL($2)) o), w.count + (SELECT count(*)::int FROM (SELECT c.level,
+          c.id FROM records c WHERE c.id <> ALL($2)) o), 0, CASE WHEN NOT false THEN 'node:0' END
   FROM changed d CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w /* on the node of d.id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
@@ -1285,8 +1287,9 @@ WITH restored AS (
       nodes, node_count, bytes, search_cursor)
   SELECT $1 /* here.workspace_id */, $4::uuid, r.id, r.tree_version, $5::text, $6::text, $7::text, w.nodes || (SELECT
       CASE WHEN count(*) < 1000
-    THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'restored')), '[]') ELSE '[]' END
-        FROM (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
+    THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'restored')
+      ORDER BY array_position('{module,lesson,block}'::text[], o.level::text)), '[]') ELSE '[]' END FROM (SELECT
+          x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
       WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.id <> t.node_id) o), w.count + (SELECT count(*)::int FROM
           (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
       WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.id <> t.node_id) o), 0, CASE WHEN NOT false THEN 'node:0' END
@@ -1709,9 +1712,10 @@ WITH roots AS NOT MATERIALIZED (
              search_cursor)
    SELECT $1 /* here.workspace_id */, $6::uuid, d.id, d.tree_version, $7::text, $8::text, $9::text, w.nodes || (SELECT
        CASE WHEN count(*) < 1000
-     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'deleted')), '[]') ELSE '[]' END
-         FROM (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($2)) o), w.count + (SELECT count(*)::int FROM
-         (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($2)) o), 0, CASE WHEN NOT false THEN 'node:0' END
+     THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'deleted')
+       ORDER BY array_position('{module,lesson,block}'::text[], o.level::text)), '[]') ELSE '[]' END FROM (SELECT
+           c.level, c.id FROM records c WHERE c.id <> ALL($2)) o), w.count + (SELECT count(*)::int FROM (SELECT c.level,
+           c.id FROM records c WHERE c.id <> ALL($2)) o), 0, CASE WHEN NOT false THEN 'node:0' END
    FROM changed d CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w /* on the node of the workspace */
    ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
      tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
@@ -2382,8 +2386,9 @@ WITH place AS (SELECT * FROM place_lesson($1, $2, $3, NULL)), recorded AS (INSER
     course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes, search_cursor)
   SELECT $1 /* here.workspace_id */, $5::uuid, p.course_id, p.tree_version, $6::text, $7::text, $8::text, w.nodes ||
       (SELECT CASE WHEN count(*) < 1000
-    THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'restored')), '[]') ELSE '[]' END
-        FROM (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
+    THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'restored')
+      ORDER BY array_position('{module,lesson,block}'::text[], o.level::text)), '[]') ELSE '[]' END FROM (SELECT
+          x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
       WHERE x.workspace_id = $1 AND x.trash_id = $4 AND x.id <> t.node_id) o), w.count + (SELECT count(*)::int FROM
           (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
       WHERE x.workspace_id = $1 AND x.trash_id = $4 AND x.id <> t.node_id) o), 0, CASE WHEN NOT false THEN 'node:0' END
@@ -2438,9 +2443,10 @@ WITH roots AS NOT MATERIALIZED (
             request_id, nodes, node_count, bytes, search_cursor)
   SELECT $1 /* here.workspace_id */, $6::uuid, d.id, d.tree_version, $7::text, $8::text, $9::text, w.nodes || (SELECT
       CASE WHEN count(*) < 1000
-    THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'deleted')), '[]') ELSE '[]' END
-        FROM (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($2)) o), w.count + (SELECT count(*)::int FROM
-        (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($2)) o), 0, CASE WHEN NOT false THEN 'node:0' END
+    THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'deleted')
+      ORDER BY array_position('{module,lesson,block}'::text[], o.level::text)), '[]') ELSE '[]' END FROM (SELECT
+          c.level, c.id FROM records c WHERE c.id <> ALL($2)) o), w.count + (SELECT count(*)::int FROM (SELECT c.level,
+          c.id FROM records c WHERE c.id <> ALL($2)) o), 0, CASE WHEN NOT false THEN 'node:0' END
   FROM changed d CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w /* on the node of d.id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
@@ -2840,8 +2846,9 @@ WITH place AS (SELECT * FROM place_module($1, $2, $3, NULL)), recorded AS (INSER
     course_id, tree_version, operation, caller, request_id, nodes, node_count, bytes, search_cursor)
   SELECT $1 /* here.workspace_id */, $5::uuid, p.course_id, p.tree_version, $6::text, $7::text, $8::text, w.nodes ||
       (SELECT CASE WHEN count(*) < 1000
-    THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'restored')), '[]') ELSE '[]' END
-        FROM (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
+    THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'restored')
+      ORDER BY array_position('{module,lesson,block}'::text[], o.level::text)), '[]') ELSE '[]' END FROM (SELECT
+          x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
       WHERE x.workspace_id = $1 AND x.trash_id = $4 AND x.id <> t.node_id) o), w.count + (SELECT count(*)::int FROM
           (SELECT x.level, x.id FROM trash_records x JOIN trash t ON t.workspace_id = $1 AND t.id = x.trash_id
       WHERE x.workspace_id = $1 AND x.trash_id = $4 AND x.id <> t.node_id) o), 0, CASE WHEN NOT false THEN 'node:0' END
@@ -2903,9 +2910,10 @@ WITH roots AS NOT MATERIALIZED (
             request_id, nodes, node_count, bytes, search_cursor)
   SELECT $1 /* here.workspace_id */, $6::uuid, d.id, d.tree_version, $7::text, $8::text, $9::text, w.nodes || (SELECT
       CASE WHEN count(*) < 1000
-    THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'deleted')), '[]') ELSE '[]' END
-        FROM (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($2)) o), w.count + (SELECT count(*)::int FROM
-        (SELECT c.level, c.id FROM records c WHERE c.id <> ALL($2)) o), 0, CASE WHEN NOT false THEN 'node:0' END
+    THEN coalesce(jsonb_agg(jsonb_build_object('level', o.level, 'id', o.id, 'change', 'deleted')
+      ORDER BY array_position('{module,lesson,block}'::text[], o.level::text)), '[]') ELSE '[]' END FROM (SELECT
+          c.level, c.id FROM records c WHERE c.id <> ALL($2)) o), w.count + (SELECT count(*)::int FROM (SELECT c.level,
+          c.id FROM records c WHERE c.id <> ALL($2)) o), 0, CASE WHEN NOT false THEN 'node:0' END
   FROM changed d CROSS JOIN (SELECT $10::jsonb AS nodes, $11::int AS count) w /* on the node of d.id */
   ON CONFLICT (workspace_id, id, course_id) DO UPDATE SET
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,

@@ -1,12 +1,13 @@
+import { ApiError } from '../../api/api-error.ts'
 import { ArchivedCourseNotice } from '../ArchivedCourseNotice.tsx'
 import { formatBlockForClipboard } from '../block-types/block-types.ts'
 import { SaveErrorNotice } from '../dialogs/SaveErrorNotice.tsx'
 import { getTypeOfBlockToEdit } from './block-to-edit.ts'
 import { DeletedBlockOrLessonNotice } from './DeletedBlockOrLessonNotice.tsx'
 import { SaveConflictNotice } from './SaveConflictNotice.tsx'
-import type { BlockFormDialogProps, useBlockForm } from './use-block-form.ts'
+import type { BlockFormProps, useBlockForm } from './use-block-form.ts'
 
-type BlockFormNoticesProps = Pick<BlockFormDialogProps, 'blockToEdit' | 'courseId' | 'deletedLevel' | 'isArchived'> & {
+type BlockFormNoticesProps = Pick<BlockFormProps, 'blockToEdit' | 'courseId' | 'deletedLevel' | 'isArchived'> & {
   blockForm: ReturnType<typeof useBlockForm>
   /** Called when the author wants to add the block to another lesson, because its lesson was deleted. */
   onChooseLesson(): void
@@ -26,7 +27,9 @@ export function BlockFormNotices({
 }: BlockFormNoticesProps) {
   const { block } = blockToEdit
   const type = getTypeOfBlockToEdit(blockToEdit)
-  const { edit, error, isConflict, isNotFound, isOutdated, isBusy, clearError, submit, addDeletedAgain } = blockForm
+  const { edit, error, isConflict, isNotFound, isOutdated, isBusy, clearError, save, addDeletedAgain } = blockForm
+  // Without a connection, the word about saving says so.
+  const isOffline = error instanceof ApiError && error.code === 'unreachable'
   return (
     <>
       {isArchived && !deletedLevel && <ArchivedCourseNotice courseId={courseId} />}
@@ -44,14 +47,16 @@ export function BlockFormNotices({
           blockId={block.id}
           version={block.version}
           isBusy={isBusy}
-          onOverwrite={(version) => void submit(version, true)}
+          onOverwrite={(version) => void save(version)}
           onUseSaved={() => {
             clearError()
             edit.discard()
           }}
         />
       )}
-      {error && !isConflict && !isArchived && !(isNotFound && deletedLevel) ? <SaveErrorNotice error={error} /> : null}
+      {error && !isOffline && !isConflict && !isArchived && !(isNotFound && deletedLevel) ? (
+        <SaveErrorNotice error={error} />
+      ) : null}
     </>
   )
 }

@@ -10,11 +10,11 @@ import type { LessonRow } from './use-writing.ts'
 /** How long after a press its place is that of the action, in milliseconds. */
 const maxPressMs = 1000
 
-/** The block that a new text will be. */
-const makeNewText = (id: string): BlockPartsFragment => ({
-  id,
+/** The block that a new row will be. */
+const makeNewBlock = ({ key, type }: LessonRow): BlockPartsFragment => ({
+  id: key,
   lessonId: '',
-  type: 'text',
+  type,
   content: {},
   contentWarnings: [],
   assets: [],
@@ -25,8 +25,8 @@ const makeNewText = (id: string): BlockPartsFragment => ({
 type BlockListProps = Omit<BlockActionHandlers, 'onOpen'> & {
   rows: readonly LessonRow[]
   blocks: readonly BlockPartsFragment[]
-  /** The key of the row in which the author writes. */
-  writingKey: string | undefined
+  /** The key of the row that is edited. */
+  activeKey: string | undefined
   renderEditor(row: LessonRow): ReactNode
   /** Called when a row is pressed. `cursor` is the place in the window; `end` if it was pressed with a key. */
   onOpen(block: BlockPartsFragment, cursor: CursorPlace): void
@@ -37,7 +37,7 @@ type BlockListProps = Omit<BlockActionHandlers, 'onOpen'> & {
 
 /** Lists the blocks of a lesson. The author can open, drag and reorder the blocks unless the list is read-only. */
 export function BlockList(props: BlockListProps) {
-  const { rows, blocks, writingKey, renderEditor, onOpen, focusedKey, isReadOnly, ...actions } = props
+  const { rows, blocks, activeKey, renderEditor, onOpen, focusedKey, isReadOnly, ...actions } = props
   const pressed = useRef<{ left: number; top: number; at: number }>(undefined)
   const getCursor = (): CursorPlace => {
     const { left, top, at } = pressed.current ?? { left: 0, top: 0, at: Number.NEGATIVE_INFINITY }
@@ -63,8 +63,8 @@ export function BlockList(props: BlockListProps) {
       items={rows.map((row) => ({ ...row, id: row.key }))}
       dependencies={[props]}
       selectionMode="none"
-      // While an author writes, the arrow keys are those of the text.
-      keyboardNavigationBehavior={writingKey === undefined ? 'arrow' : 'tab'}
+      // While a block is edited, the arrow keys are those of its text.
+      keyboardNavigationBehavior={activeKey === undefined ? 'arrow' : 'tab'}
       onPointerDownCapture={({ clientX, clientY }) => {
         pressed.current = { left: clientX, top: clientY, at: performance.now() }
       }}
@@ -73,8 +73,8 @@ export function BlockList(props: BlockListProps) {
       {(row) => (
         <BlockRow
           rowKey={row.key}
-          block={row.block ?? makeNewText(row.key)}
-          editor={row.key === writingKey ? renderEditor(row) : undefined}
+          block={row.block ?? makeNewBlock(row)}
+          editor={row.key === activeKey ? renderEditor(row) : undefined}
           isUnknown={row.block === undefined || row.isDeleted === true}
           index={blocks.findIndex(({ id }) => id === row.block?.id)}
           blockCount={blocks.length}

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useApiQuery } from '../../api/hooks.ts'
-import { type BlockType, LessonDocument, OutlineDocument } from '../../generated/operations.ts'
+import { type BlockPartsFragment, LessonDocument, OutlineDocument } from '../../generated/operations.ts'
+import { Card } from '../../ui/Card.tsx'
 import { copyToClipboard } from '../../ui/clipboard.ts'
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx'
 import { PageLayout } from '../../ui/PageLayout.tsx'
@@ -16,16 +17,16 @@ import { courseListPath, makeBlockAnchorId, makeCoursePath, makeLessonEditorPath
 import { LessonNotFoundPage } from '../reader/LessonNotFoundPage.tsx'
 import { PreviousAndNextLessonLinks } from '../reader/PreviousAndNextLessonLinks.tsx'
 import { AddBlockMenu } from './AddBlockMenu.tsx'
-import { BlockDialogFromUrl } from './BlockDialogFromUrl.tsx'
+import { BlockFormInPlace } from './BlockFormInPlace.tsx'
 import { BlockList } from './BlockList.tsx'
 import style from './Editor.module.css'
 import { findDialogOfUnsavedEdit, LessonEditorDialogs } from './LessonEditorDialogs.tsx'
 import { DeletedLessonNotice, LessonEditorActions, NoBlocksCard, UnloadedLessonPage } from './LessonEditorParts.tsx'
 import { LessonPublicationBadges } from './LessonPublicationBadges.tsx'
 import { isWrittenInPlace, preloadRichTextEditor, TextInPlace } from './TextInPlace.tsx'
-import { useBlockDialogStateInUrl } from './use-block-dialog-state-in-url.ts'
+import { useOpenBlockInUrl } from './use-open-block-in-url.ts'
 import { useReorderBlocks } from './use-reorder-blocks.ts'
-import { useWriting } from './use-writing.ts'
+import { type LessonRow, useWriting } from './use-writing.ts'
 
 type LessonEditorPageProps = { params: { courseId: string; lessonId: string } }
 
@@ -46,8 +47,8 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
     { id: lessonId },
     { refreshSeconds: addressRefreshSeconds },
   )
-  const openBlock = useBlockDialogStateInUrl()
-  const { open, setOpen } = openBlock
+  const openBlock = useOpenBlockInUrl()
+  const { open } = openBlock
   useEffect(preloadRichTextEditor, [])
   const [addedId, setAddedId] = useState(() => window.location.hash.slice(1) || undefined)
   // Whether the last block was deleted. `NoBlocksCard` then gets the focus, because the list of blocks is gone.
@@ -56,23 +57,23 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
   const [dialog, setDialog] = useState(() => findDialogOfUnsavedEdit(continuedName, lessonId))
   const { announce, region } = useLiveRegion()
   const lesson = data?.lesson
+  const isDeleted = error instanceof ApiError && error.code === 'not_found'
   const blocks = lesson?.blocks ?? []
   const reorder = useReorderBlocks(lessonId, blocks, announce)
   const duplicate = useDuplicateItem('block')
-  const { rows, writing, begin, addText, makeActions, getBlockToEdit, setAdded } = useWriting({
-    lessonId,
-    blocks,
-    initial: open && 'type' in open && open.type === 'text' ? { after: open.after } : undefined,
-    onAddBlock: (type, after) => setOpen({ type, after }),
-    onFocusRow: setAddedId,
-  })
-  const isNewText = open !== undefined && 'type' in open && open.type === 'text'
+  const { rows, activeKey, writing, begin, add, openForm, closeForm, makeActions, getBlockToEdit, setAdded } =
+    useWriting({
+      ...openBlock,
+      lessonId,
+      blocks: lesson?.blocks ?? (isDeleted ? [] : undefined),
+      onFocusRow: setAddedId,
+    })
   const isLoaded = lesson !== undefined
   const { close } = openBlock
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the lesson is shown, its new text is written in place.
   useEffect(() => {
-    if (isLoaded && isNewText) close()
-  }, [isLoaded, isNewText])
+    if (isLoaded && open && 'type' in open && open.type === 'text') close()
+  }, [isLoaded, open])
   const course = outline.data?.courseTree
   const hasUnpublishedChanges = outline.data?.course?.hasUnpublishedChanges ?? false
   const crumbs = [
@@ -80,32 +81,34 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
     { href: makeCoursePath(courseId), label: course?.name ?? 'Course' },
   ]
   const isArchived = course?.status === 'archived'
-  const isDeleted = error instanceof ApiError && error.code === 'not_found'
-  const blockDialog = (
-    <BlockDialogFromUrl
-      {...openBlock}
-      courseId={courseId}
-      lessonId={lessonId}
-      blocks={lesson?.blocks ?? (isDeleted ? [] : undefined)}
-      isLessonDeleted={isDeleted}
-      isArchived={isArchived}
-      onSaved={announce}
-      onAdded={setAddedId}
-    />
-  )
-  if (!lesson) {
-    return (
-      <>
-        {isDeleted ? (
-          <LessonNotFoundPage courseId={courseId} />
-        ) : (
-          <UnloadedLessonPage crumbs={crumbs} error={error} onRetry={() => void refetch()} />
-        )}
-        {blockDialog}
-      </>
+  const renderEditor = (row: LessonRow) => {
+    const options = {
+      blockToEdit: getBlockToEdit(row),
+      courseId,
+      deletedLevel: isDeleted ? ('lesson' as const) : row.isDeleted ? ('block' as const) : undefined,
+      onAdded: (block: BlockPartsFragment) => setAdded(row.key, block),
+    }
+    return writing ? (
+      <TextInPlace
+        {...options}
+        label="Text"
+        cursor={writing.cursor}
+        typed={writing.typed}
+        above={rows[rows.findIndex(({ key }) => key === row.key) - 1]?.block}
+        actions={makeActions(row)}
+      />
+    ) : (
+      <BlockFormInPlace {...options} isArchived={isArchived} onClose={closeForm} />
     )
   }
-  const add = (type: BlockType, after?: string) => (type === 'text' ? addText(after) : setOpen({ type, after }))
+  if (!lesson) {
+    const edited = rows.find(({ key }) => key === activeKey)
+    return isDeleted ? (
+      <LessonNotFoundPage courseId={courseId}>{edited && <Card>{renderEditor(edited)}</Card>}</LessonNotFoundPage>
+    ) : (
+      <UnloadedLessonPage crumbs={crumbs} error={error} onRetry={() => void refetch()} />
+    )
+  }
   const actions = (
     <LessonEditorActions
       readPath={makeLessonPath(courseId, lessonId)}
@@ -132,27 +135,13 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
           <BlockList
             rows={rows}
             blocks={blocks}
-            writingKey={writing?.key}
-            renderEditor={(row) => (
-              <TextInPlace
-                label="Text"
-                blockToEdit={getBlockToEdit(row)}
-                courseId={courseId}
-                deletedLevel={isDeleted ? 'lesson' : row.isDeleted ? 'block' : undefined}
-                cursor={writing!.cursor}
-                typed={writing!.typed}
-                above={rows[rows.findIndex(({ key }) => key === row.key) - 1]?.block}
-                actions={makeActions(row)}
-                onAdded={(block) => setAdded(row.key, block)}
-              />
-            )}
+            activeKey={activeKey}
+            renderEditor={renderEditor}
             focusedKey={open ? undefined : addedId}
             isReadOnly={isArchived}
             onAddedFocused={() => setAddedId(undefined)}
-            onOpen={(block, cursor) =>
-              isWrittenInPlace(block) ? begin(block, cursor) : setOpen({ blockId: block.id })
-            }
-            onOpenForm={({ id }) => setOpen({ blockId: id })}
+            onOpen={(block, cursor) => (isWrittenInPlace(block) ? begin(block, cursor) : openForm(block))}
+            onOpenForm={openForm}
             onAdd={(type, { id }) => add(type, id)}
             onReorder={(id, index) => void reorder(id, index)}
             onDuplicate={(id) => void duplicate(id)}
@@ -189,7 +178,6 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
           />
         )}
       </PageLayout>
-      {!isNewText && blockDialog}
     </CourseLanguageProvider>
   )
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { ApiError, getErrorMessageForUser } from '../../api/api-error.ts'
+import { getErrorMessageForUser } from '../../api/api-error.ts'
 import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
 import { JoinBlocksDocument, SplitBlockDocument } from '../../generated/later-operations.ts'
 import { type BlockPartsFragment, type BlockType, DeleteBlockDocument } from '../../generated/operations.ts'
@@ -19,9 +19,10 @@ import type { RichTextHandle, TextAround } from '../rich-text/RichTextEditor.tsx
 import { BlockFormNotices } from './BlockFormNotices.tsx'
 import { getLessonIdOfBlockToEdit, makeUnsavedEditNameOfExistingBlock } from './block-to-edit.ts'
 import style from './Editor.module.css'
-import { isWorthRetrying, useAutosave } from './use-autosave.ts'
-import { atStart } from './use-block-dialog-state-in-url.ts'
-import { type BlockFormDialogProps, useBlockForm } from './use-block-form.ts'
+import { SavingState } from './SavingState.tsx'
+import { useAutosave } from './use-autosave.ts'
+import { type BlockFormProps, useBlockForm } from './use-block-form.ts'
+import { atStart } from './use-open-block-in-url.ts'
 
 const load = makeLoaderThatWaitsForService(() =>
   import('../rich-text/RichTextEditor.tsx').then(({ RichTextEditor }) => ({ default: RichTextEditor })),
@@ -61,7 +62,7 @@ export type WritingActions = {
   addBlockBelow(type: BlockType, blockId: string | undefined): void
 }
 
-type TextInPlaceProps = Pick<BlockFormDialogProps, 'blockToEdit' | 'courseId' | 'deletedLevel' | 'onAdded'> & {
+type TextInPlaceProps = Omit<BlockFormProps, 'isArchived'> & {
   label: string
   cursor: CursorPlace
   /** What the author has typed and no save has sent, if it is not the unsaved edit. */
@@ -74,18 +75,6 @@ function reportFailure(error: unknown): void {
   showErrorToast(getErrorMessageForUser(error))
 }
 
-function describeState({
-  isDirty,
-  isBusy,
-  error,
-  isSaved,
-}: Record<'isDirty' | 'isBusy' | 'isSaved', boolean> & { error: unknown }): string {
-  if (isBusy) return 'Saving …'
-  if (!isDirty) return isSaved ? 'Saved' : ''
-  if (error instanceof ApiError && error.code === 'unreachable') return 'Offline: kept in this browser'
-  return error ? 'Not saved' : 'Saving …'
-}
-
 /** Shows a text of the lesson to write in. It is saved whenever the author pauses. */
 export function TextInPlace({ label, cursor, typed, above, actions, onAdded, ...options }: TextInPlaceProps) {
   const { blockToEdit, courseId, deletedLevel } = options
@@ -96,19 +85,15 @@ export function TextInPlace({ label, cursor, typed, above, actions, onAdded, ...
   const blockForm = useBlockForm({
     ...options,
     isArchived: false,
-    onSaved: () => {},
     onAdded: (added) => {
       onAdded(added)
       if (addedNext.current) actions.addBlockBelow(addedNext.current, added.id)
     },
-    onClose: () => {},
   })
-  const { edit, error, isBusy, isConflict, isOutdated, isSaved, savedVersion, submit } = blockForm
-  // Between a save and the next load of the lesson, the block is for a moment that of before.
-  const isStale = block !== undefined && savedVersion !== undefined && block.version < savedVersion && !edit.isDirty
-  const lastText = useRef('')
+  const { edit, error, isBusy, isOutdated, save } = blockForm
   const typedFirst = useRef(typed)
-  const text = typedFirst.current ?? (isStale ? lastText.current : getText(edit.value))
+  const text = typedFirst.current ?? getText(edit.value)
+  const lastText = useRef('')
   lastText.current = text
   const [isChoosingLesson, setChoosingLesson] = useState(false)
   const aboveHasUnsavedEdit = useHasUnsavedEdit(makeUnsavedEditNameOfExistingBlock(above?.id ?? ''))
@@ -116,14 +101,7 @@ export function TextInPlace({ label, cursor, typed, above, actions, onAdded, ...
   const join = useIdempotentMutation(JoinBlocksDocument, courseQueriesToInvalidate)
   const remove = useIdempotentMutation(DeleteBlockDocument, courseQueriesToInvalidate)
   const isMoving = split.isPending || join.isPending || remove.isPending
-  const save = () => submit(edit.version, false)
-  const canSave =
-    edit.isDirty &&
-    !isConflict &&
-    !isOutdated &&
-    !deletedLevel &&
-    !isMoving &&
-    (block !== undefined || text.trim() !== '')
+  const canSave = blockForm.canSave && !isMoving && (block !== undefined || text.trim() !== '')
   useAutosave({ value: edit.value, canSave, isBusy, error, save })
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed before the editor appeared is added.
   useEffect(() => {
@@ -184,7 +162,6 @@ export function TextInPlace({ label, cursor, typed, above, actions, onAdded, ...
     actions.addBlockBelow(type, block.id)
   }
 
-  const shownNotices = isWorthRetrying(error) ? { ...blockForm, error: null } : blockForm
   return (
     <Suspense
       fallback={
@@ -216,12 +193,10 @@ export function TextInPlace({ label, cursor, typed, above, actions, onAdded, ...
           <BlockFormNotices
             {...options}
             isArchived={false}
-            blockForm={shownNotices}
+            blockForm={blockForm}
             onChooseLesson={() => setChoosingLesson(true)}
           />
-          <span className={style.writingState} role="status">
-            {describeState({ isDirty: edit.isDirty, isBusy, error, isSaved })}
-          </span>
+          <SavingState blockForm={blockForm} />
         </div>
       </RichTextEditor>
       {isChoosingLesson && (

@@ -5,8 +5,9 @@ const pauseMs = 1000
 const retryMs = 10_000
 
 /** Returns whether a save that failed with this error may succeed later as it is. */
-export const isWorthRetrying = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 'unreachable' || isTemporarilyUnavailable(error))
+const isWorthRetrying = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.code === 'unreachable' || error.code === 'rate_limit_exceeded' || isTemporarilyUnavailable(error))
 
 type AutosaveOptions = {
   value: unknown
@@ -14,7 +15,7 @@ type AutosaveOptions = {
   canSave: boolean
   isBusy: boolean
   error: unknown
-  save(): Promise<void>
+  save(): Promise<unknown>
 }
 
 /**

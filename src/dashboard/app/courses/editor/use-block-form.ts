@@ -1,8 +1,9 @@
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import type { BlockPartsFragment } from '../../generated/operations.ts'
 import { useUnsavedEdit } from '../../unsaved-edits/use-unsaved-edit.ts'
 import type { BlockContent } from '../block-content/content.ts'
-import { blockTypeDefinitions, getBlockTypeLabel } from '../block-types/block-types.ts'
+import { blockTypeDefinitions } from '../block-types/block-types.ts'
+import { hasPlaceholder } from '../files/markdown-placeholder.ts'
 import {
   type BlockToEdit,
   getTypeOfBlockToEdit,
@@ -12,79 +13,89 @@ import {
 } from './block-to-edit.ts'
 import { type BlockSaveResult, useSaveBlock } from './use-save-block.ts'
 
-export type BlockFormDialogProps = {
+export type BlockFormProps = {
   blockToEdit: BlockToEdit
   courseId: string
   /** Whether another tab or person has deleted the block or its lesson. Undefined if both still exist. */
   deletedLevel: 'block' | 'lesson' | undefined
   /** Whether the course is archived. If so, the author can copy the text, but not save it. */
   isArchived: boolean
-  /** Called after a save, with a message for screen readers. */
-  onSaved(message: string): void
-  /** Called when a new block was saved and the dialog stays open. */
+  /** Called when a new block was saved. */
   onAdded(block: BlockPartsFragment): void
-  /** Called when the dialog closes. If the dialog closes because a new block was saved, `added` is this block. */
-  onClose(added?: BlockPartsFragment): void
 }
 
+type Saved = { content: BlockContent; version: number | undefined }
+
 /** The state of the form for a block, and the functions that save the block. */
-export function useBlockForm({
-  blockToEdit,
-  courseId,
-  deletedLevel,
-  isArchived,
-  onSaved,
-  onAdded,
-  onClose,
-}: BlockFormDialogProps) {
+export function useBlockForm({ blockToEdit, courseId, deletedLevel, isArchived, onAdded }: BlockFormProps) {
   const { block } = blockToEdit
   const type = getTypeOfBlockToEdit(blockToEdit)
-  const label = getBlockTypeLabel(type)
+  /** What the last save has stored. The page may not have loaded it yet. */
+  const [lastSaved, setLastSaved] = useState<Saved & { version: number }>()
+  const isLoaded = !lastSaved || (block && block.version >= lastSaved.version)
+  const saved: Saved = isLoaded
+    ? { content: block?.content ?? blockTypeDefinitions[type].initialContent, version: block?.version }
+    : lastSaved
   const edit = useUnsavedEdit<BlockContent>(makeUnsavedEditNameOfBlockToEdit(blockToEdit), {
-    saved: block?.content ?? blockTypeDefinitions[type].initialContent,
-    version: block?.version,
+    saved: saved.content,
+    version: saved.version,
     info: (content) => makeUnsavedEditListEntryOfBlock(blockToEdit, courseId, content),
   })
-  const { save, addAsNew, ...saving } = useSaveBlock(blockToEdit, edit.unansweredRequestStorage)
-  const { isBusy } = saving
-  const [isSaved, setSaved] = useState(false)
-  /** The version that the last save has made. The page may not have loaded it yet. */
-  const [savedVersion, setSavedVersion] = useState<number>()
+  const { save: saveBlock, addAsNew, ...saving } = useSaveBlock(blockToEdit, edit.unansweredRequestStorage)
+  const { isBusy, isConflict, clearError } = saving
+  const [refused, setRefused] = useState<BlockContent>()
   const preview = useDeferredValue(edit.value)
-  const isOutdated = block !== undefined && edit.isDirty && edit.version !== block.version && !isBusy && !deletedLevel
+  const isOutdated = block !== undefined && edit.isDirty && edit.version !== saved.version && !isBusy && !deletedLevel
 
-  /**
-   * Call this function after each save. If the API has stored the content `sent`, the function marks this content as
-   * saved. Returns whether the API has stored everything that the author has written.
-   */
-  function markSaved(sent: BlockContent, { block: { id, version }, isContentSaved }: BlockSaveResult): boolean {
-    setSavedVersion(version)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what an archived course has refused can be saved again after it.
+  useEffect(() => {
+    if (!isArchived) clearError()
+  }, [isArchived])
+  const isUploading = edit.isDirty && hasPlaceholder(edit.value)
+
+  /** Returns whether the API has stored everything that the author has written. */
+  function markSaved(
+    sent: BlockContent,
+    { block: { id, version, content }, isContentSaved }: BlockSaveResult,
+  ): boolean {
+    setLastSaved({ content: isContentSaved ? sent : content, version })
     return edit.markSaved(isContentSaved ? sent : undefined, version, { name: makeUnsavedEditNameOfExistingBlock(id) })
   }
 
-  async function submit(expectedVersion: number | undefined, shouldClose: boolean): Promise<void> {
-    if (isBusy || deletedLevel || isArchived) return
-    if (block && !edit.isDirty) return shouldClose ? onClose() : setSaved(true)
+  /** Saves the block. Returns whether the API has stored everything that the author has written. */
+  async function save(expectedVersion = edit.version): Promise<boolean> {
     const sent = edit.value
     edit.markSent(sent)
-    const result = await save(sent, expectedVersion)
-    if (!result) return edit.markFailed()
-    const isAllSaved = markSaved(sent, result)
-    if (shouldClose && isAllSaved) {
-      onSaved(`${label} saved.`)
-      onClose(block ? undefined : result.block)
-      return
+    const result = await saveBlock(sent, expectedVersion)
+    if (!result) {
+      edit.markFailed()
+      setRefused(sent)
+      return false
     }
-    setSaved(true)
+    const isAllSaved = markSaved(sent, result)
     if (!block) onAdded(result.block)
+    return isAllSaved
   }
   async function addDeletedAgain(): Promise<void> {
     const sent = edit.value
     const result = await addAsNew(sent)
     if (!result) return
-    if (!markSaved(sent, result)) return onAdded(result.block)
-    onSaved(`${label} added.`)
-    onClose(result.block)
+    markSaved(sent, result)
+    onAdded(result.block)
   }
-  return { ...saving, edit, preview, isSaved, savedVersion, isOutdated, submit, addDeletedAgain }
+  return {
+    ...saving,
+    edit,
+    preview,
+    isSaved: lastSaved !== undefined,
+    isOutdated,
+    /** Whether there is something to save, and nothing that the author must decide first. */
+    canSave: edit.isDirty && !isUploading && !isConflict && !isOutdated && !deletedLevel && !isArchived,
+    /** Whether a text of the block still waits for a file. */
+    isUploading,
+    /** Whether the last save has failed, and the content is still the same. */
+    hasFailed: saving.error !== null && edit.value === refused,
+    save,
+    addDeletedAgain,
+  }
 }

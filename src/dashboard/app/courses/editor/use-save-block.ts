@@ -58,7 +58,10 @@ export function useSaveBlock(blockToEdit: BlockToEdit, storage: UnansweredReques
     isConflict: error instanceof ApiError && error.code === 'precondition_failed',
     isNotFound: error instanceof ApiError && error.code === 'not_found',
     isBusy: create.isPending || update.isPending,
-    clearError: update.reset,
+    clearError: () => {
+      create.reset()
+      update.reset()
+    },
   }
 }
 

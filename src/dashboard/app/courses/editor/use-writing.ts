@@ -5,66 +5,119 @@ import type { CursorPlace } from '../rich-text/make-editor-view.ts'
 import type { BlockToEdit } from './block-to-edit.ts'
 import { isWrittenInPlace, type WritingActions } from './TextInPlace.tsx'
 import { useBlockOrLastKnownVersion } from './use-block-or-last-known-version.ts'
+import { atStart, type OpenBlock, type useOpenBlockInUrl } from './use-open-block-in-url.ts'
 
-/** A new text below the block with the id `after`, or at the end. `added` is the block that it has become. */
-type NewText = { key: string; after: string | undefined; added?: BlockPartsFragment }
+/**
+ * A new block below the block with the id `after`, above all (`atStart`), or at the end. `added` is the block that it has
+ * become.
+ */
+type NewBlock = { key: string; type: BlockType; after: string | undefined; added?: BlockPartsFragment }
 
-/** A row of the lesson. `block` is undefined for a new text that the service does not have yet. */
-export type LessonRow = { key: string; block: BlockPartsFragment | undefined; isDeleted?: boolean }
+/** A row of the lesson. `block` is undefined for a new block that the service does not have yet. */
+export type LessonRow = {
+  key: string
+  type: BlockType
+  block: BlockPartsFragment | undefined
+  /** Where a new block is: see `NewBlock`. */
+  after?: string | undefined
+  isDeleted?: boolean
+}
 
 type Writing = { key: string; blockId: string | undefined; cursor: CursorPlace; typed?: string | undefined }
 
-type WritingOptions = {
+type WritingOptions = ReturnType<typeof useOpenBlockInUrl> & {
   lessonId: string
-  blocks: readonly BlockPartsFragment[]
-  /** A new text with which the page opens. */
-  initial: { after: string | undefined } | undefined
-  onAddBlock(type: BlockType, after: string | undefined): void
+  /** The blocks of the lesson. None if the lesson does not exist, and undefined until it is loaded. */
+  blocks: readonly BlockPartsFragment[] | undefined
   /** Called when a row should get the focus. */
   onFocusRow(key: string): void
 }
 
-let newTexts = 0
+let newBlocks = 0
+const makeKey = () => `new-${++newBlocks}`
 
-/** Returns the rows of a lesson, and what begins, moves and ends the writing in one of them. */
-export function useWriting({ lessonId, blocks, initial, onAddBlock, onFocusRow }: WritingOptions) {
+/** Returns the key of the row with the form for a new block, which stays the same as long as the form is open. */
+function useKeyOfNewBlock(open: OpenBlock | undefined): string | undefined {
+  const place = open && 'type' in open ? JSON.stringify(open) : undefined
+  const last = useRef<{ place: string | undefined; key: string }>(undefined)
+  if (last.current?.place !== place) last.current = { place, key: makeKey() }
+  return place && last.current?.key
+}
+
+/**
+ * Returns the rows of a lesson, and what begins, moves and ends the writing in one of them. A text is written as learners see
+ * it; other blocks have a form, which the URL names.
+ */
+export function useWriting({ lessonId, blocks: loaded, onFocusRow, ...url }: WritingOptions) {
+  const blocks = loaded ?? []
   const client = useQueryClient()
-  const [newText, setNewText] = useState<NewText | undefined>(() => initial && { key: 'new', after: initial.after })
-  const [writing, setWriting] = useState<Writing | undefined>(
-    () => initial && { key: 'new', blockId: undefined, cursor: 'end' },
+  const { open } = url
+  const isTextInUrl = open !== undefined && 'type' in open && open.type === 'text'
+  const [newBlock, setNewBlock] = useState<NewBlock | undefined>(
+    () => (isTextInUrl && { key: makeKey(), type: 'text', after: open.after }) || undefined,
   )
-  // A block keeps the key of the new text that it was, so that the editor keeps its state.
+  const [writing, setWriting] = useState<Writing | undefined>(
+    () => newBlock && { key: newBlock.key, blockId: undefined, cursor: 'end' },
+  )
+  const form = isTextInUrl ? undefined : open
+  const newFormKey = useKeyOfNewBlock(form)
+  // A block keeps the key of the new block that it was, so that the editor keeps its state.
   const keys = useRef(new Map<string, string>())
-  const known = useBlockOrLastKnownVersion(writing?.blockId, lessonId, blocks)
   const keyOf = (id: string) => keys.current.get(id) ?? id
+  const known = useBlockOrLastKnownVersion(
+    form && 'blockId' in form ? form.blockId : writing?.blockId,
+    lessonId,
+    loaded,
+  )
+  const activeKey = form ? ('blockId' in form ? keyOf(form.blockId) : newFormKey) : writing?.key
 
-  const rows: LessonRow[] = blocks.map((block) => ({ key: keyOf(block.id), block }))
-  const insertRow = (row: LessonRow, after: string | undefined) => {
-    const index = rows.findIndex(({ block }) => block?.id === after)
-    rows.splice(index < 0 ? rows.length : index + 1, 0, row)
+  const rows: LessonRow[] = blocks.map((block) => ({ key: keyOf(block.id), type: block.type, block }))
+  const insertRow = (row: LessonRow) => {
+    const index = rows.findIndex(({ block }) => block?.id === row.after)
+    rows.splice(row.after === atStart ? 0 : index < 0 ? rows.length : index + 1, 0, row)
   }
-  if (newText && !blocks.some(({ id }) => id === newText.added?.id))
-    insertRow({ key: newText.key, block: newText.added }, newText.after)
-  if (known?.isDeleted && writing) {
-    const above = blocks.findLast(({ order }) => order < known.block.order)
-    const index = above ? rows.findIndex(({ block }) => block?.id === above.id) + 1 : 0
-    rows.splice(index, 0, { key: writing.key, block: known.block, isDeleted: true })
+  if (newBlock && !blocks.some(({ id }) => id === newBlock.added?.id)) insertRow({ ...newBlock, block: newBlock.added })
+  if (form && 'type' in form) insertRow({ key: newFormKey!, ...form, block: undefined })
+  if (known && !rows.some(({ block }) => block?.id === known.block.id)) {
+    const { block, isDeleted } = known
+    const above = blocks.findLast(({ order }) => order < block.order)
+    const index = above ? rows.findIndex((row) => row.block?.id === above.id) + 1 : 0
+    rows.splice(index, 0, { key: keyOf(block.id), type: block.type, block, isDeleted })
   }
 
-  const begin = (block: BlockPartsFragment, cursor: CursorPlace, typed?: string) =>
+  function begin(block: BlockPartsFragment, cursor: CursorPlace, typed?: string): void {
+    url.close()
     setWriting({ key: keyOf(block.id), blockId: block.id, cursor, typed })
-  function addText(after: string | undefined): void {
-    const key = `new-${++newTexts}`
-    setNewText({ key, after })
-    setWriting({ key, blockId: undefined, cursor: 'end' })
   }
   function end(): void {
     setWriting(undefined)
-    if (newText && !newText.added) setNewText(undefined)
+    if (newBlock && !newBlock.added) setNewBlock(undefined)
+  }
+  function add(type: BlockType, after?: string): void {
+    if (type !== 'text') {
+      end()
+      url.setOpen({ type, after })
+      return
+    }
+    url.close()
+    const key = makeKey()
+    setNewBlock({ key, type, after })
+    setWriting({ key, blockId: undefined, cursor: 'end' })
+  }
+  function openForm({ id }: BlockPartsFragment): void {
+    end()
+    url.setOpen({ blockId: id })
+  }
+  /** Closes the form. The focus goes to the row of its block, or to the one above if nothing was added. */
+  function closeForm(isStored: boolean): void {
+    url.close()
+    const index = rows.findIndex(({ key }) => key === activeKey)
+    const focused = isStored ? activeKey : rows[index - 1]?.key
+    if (focused !== undefined) onFocusRow(focused)
   }
 
   /** Returns what the text in a row does with the rows around it. */
-  function makeActions({ key, block }: LessonRow): WritingActions {
+  function makeActions({ key, block, after }: LessonRow): WritingActions {
     const index = rows.findIndex((row) => row.key === key)
     return {
       end() {
@@ -85,7 +138,7 @@ export function useWriting({ lessonId, blocks, initial, onAddBlock, onFocusRow }
       },
       goAbove(cursor, joined, typed) {
         const above = joined ?? rows[index - 1]?.block
-        if (newText?.key === key) setNewText(undefined)
+        if (newBlock?.key === key) setNewBlock(undefined)
         client.setQueryData<LessonQuery>(['Lesson', { id: lessonId }], (old) =>
           old?.lesson
             ? {
@@ -104,26 +157,41 @@ export function useWriting({ lessonId, blocks, initial, onAddBlock, onFocusRow }
           if (above) onFocusRow(keyOf(above.id))
         }
       },
-      addTextBelow: () => addText(block?.id ?? newText?.after),
+      addTextBelow: () => add('text', block?.id ?? after),
       addBlockBelow(type, blockId) {
         setWriting(undefined)
-        if (blockId === undefined) setNewText(undefined)
-        onAddBlock(type, blockId ?? newText?.after)
+        if (blockId === undefined) setNewBlock(undefined)
+        url.setOpen({ type, after: blockId ?? after })
       },
     }
   }
 
-  /** Returns the block that the text in a row edits. */
-  function getBlockToEdit({ block }: LessonRow): BlockToEdit {
+  /** Returns the block that a row edits. */
+  function getBlockToEdit({ block, type, after }: LessonRow): BlockToEdit {
     if (block) return { block }
-    const above = blocks.find(({ id }) => id === newText?.after)
-    return { lessonId, type: 'text', after: newText?.after, ...(above && { order: above.order + 1 }) }
+    const above = blocks.find(({ id }) => id === after)
+    const order = after === atStart ? 0 : above && above.order + 1
+    return { lessonId, type, ...(after !== undefined && { after }), ...(order !== undefined && { order }) }
   }
 
+  /** Call this when the service has stored a new block, or a deleted one again. */
   function setAdded(key: string, added: BlockPartsFragment): void {
+    const index = rows.findIndex((row) => row.key === key)
     keys.current.set(added.id, key)
-    setNewText((latest) => (latest?.key === key ? { ...latest, added } : latest))
-    setWriting((latest) => (latest?.key === key ? { ...latest, blockId: added.id } : latest))
+    setNewBlock({
+      key,
+      type: added.type,
+      after: rows[index - 1]?.block?.id ?? (index === 0 ? atStart : undefined),
+      added,
+    })
+    if (form) url.replaceNewBlock(added.id)
+    else setWriting((latest) => (latest?.key === key ? { ...latest, blockId: added.id } : latest))
   }
-  return { rows, writing, begin, addText, makeActions, getBlockToEdit, setAdded }
+  return {
+    rows,
+    /** The key of the row that is edited, and the state of the text in it. Undefined for a form. */
+    activeKey,
+    writing: form ? undefined : writing,
+    ...{ begin, add, openForm, closeForm, makeActions, getBlockToEdit, setAdded },
+  }
 }

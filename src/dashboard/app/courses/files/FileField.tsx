@@ -36,15 +36,15 @@ type FileFieldProps = {
   /** The address that can stand in place of a file. Without it, the field takes files only. */
   address?: { label: string; hint?: string; value: string; onChange(url: string): void; errorMessage?: string }
   errorMessage?: string
-  /** Whether the field takes the files that are dropped or pasted anywhere in its dialog. */
-  isForWholeDialog?: boolean
+  /** Whether the field takes the files that are dropped or pasted anywhere in the form of its block. */
+  isForWholeForm?: boolean
   /** Called with dropped or pasted files of other kinds. Returns whether something takes the file. */
   onOtherFile?: (file: File) => boolean
   /** Called with undefined if the author removes the file. */
   onChange(asset: AssetPartsFragment | undefined): void
 }
 
-const findDialog = (element: HTMLElement) => element.closest<HTMLElement>('[role="dialog"]') ?? element
+const findForm = (element: HTMLElement) => element.closest<HTMLElement>('[data-block-form]') ?? element
 const findField = (element: HTMLElement) => element
 
 /** Shows the file of a field, with what can be done with it. */
@@ -74,7 +74,7 @@ function ChosenFile({ asset, isLoading }: { asset: AssetAddress | undefined; isL
 
 /** Shows the field for a file: from the disk, by drop or paste, from the library, or by its address. */
 export function FileField(props: FileFieldProps) {
-  const { label, kinds, assetId, address, errorMessage, isForWholeDialog = false, onOtherFile, onChange } = props
+  const { label, kinds, assetId, address, errorMessage, isForWholeForm = false, onOtherFile, onChange } = props
   const field = useRef<HTMLFieldSetElement>(null)
   const [problem, setProblem] = useState<string>()
   const [isPicking, setPicking] = useState(false)
@@ -105,7 +105,7 @@ export function FileField(props: FileFieldProps) {
     add([fitting[0]])
     announce(`Uploading ${fitting[0].name}, ${formatBytes(fitting[0].size)}.`)
   }
-  const isOver = useFileDrop(field, upload, isForWholeDialog ? findDialog : findField)
+  const isOver = useFileDrop(field, upload, isForWholeForm ? findForm : findField)
   const isEmpty = assetId === ''
   return (
     <fieldset ref={field} className={isOver ? `${style.field} ${style.over}` : style.field}>

@@ -10,6 +10,9 @@ export const makePlaceholder = (id: number, name: string): string => `![Uploadin
 
 const anyPlaceholder = /!\[Uploading [^\]\n]* …\]\(upload:(\d+)\)\n?/g
 
+/** Returns whether any text in a content has the placeholder of an upload. */
+export const hasPlaceholder = (content: unknown): boolean => JSON.stringify(content).search(anyPlaceholder) >= 0
+
 /** Returns the Markdown that shows a picture, or links another file. */
 export const makeAssetMarkdown = ({ id, name, type }: AssetPartsFragment): string => {
   const text = toLinkText(name.replace(/\.[a-z0-9]{2,5}$/i, ''))

@@ -32,7 +32,7 @@ export function ImageForm(form: BlockFormProps) {
         label="Image"
         kinds={['picture']}
         assetId={getStringProperty(content, 'assetId')}
-        isForWholeDialog
+        isForWholeForm
         errorMessage={errorAt('assetId')}
         address={{
           label: 'Image URL',

@@ -42,7 +42,7 @@ export function VideoForm(form: BlockFormProps) {
         label="Video or sound"
         kinds={['film', 'sound']}
         assetId={getStringProperty(content, 'assetId')}
-        isForWholeDialog
+        isForWholeForm
         errorMessage={errorAt('assetId')}
         address={{
           label: 'Video URL',

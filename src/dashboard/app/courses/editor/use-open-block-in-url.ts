@@ -6,27 +6,25 @@ import { blockTypesInMenuOrder } from '../block-types/block-types.ts'
 export const atStart = 'start'
 
 /**
- * The block that the dialog shows: an existing block (`?block=ID`), or a new block below another block
- * (`?new=text&after=ID`) or above all (`&after=start`).
+ * The block whose form is open: an existing block (`?block=ID`), or a new block below another block (`?new=text&after=ID`)
+ * or above all (`&after=start`).
  */
-type BlockDialogStateInUrl = { blockId: string } | { type: BlockType; after?: string }
+export type OpenBlock = { blockId: string } | { type: BlockType; after?: string | undefined }
 
-/** Returns the block that the dialog shows according to the URL, and functions that change the URL. */
-export function useBlockDialogStateInUrl() {
+/** Returns the block whose form is open according to the URL, and functions that change the URL. */
+export function useOpenBlockInUrl() {
   const [params, setParams] = useSearchParams()
   const blockId = params.get('block')
   const type = blockTypesInMenuOrder.find((name) => name === params.get('new'))
-  const open: BlockDialogStateInUrl | undefined = blockId
-    ? { blockId }
-    : type && { type, after: params.get('after') ?? undefined }
+  const open: OpenBlock | undefined = blockId ? { blockId } : type && { type, after: params.get('after') ?? undefined }
   return {
     open,
-    setOpen: (next: BlockDialogStateInUrl) =>
+    setOpen: (next: OpenBlock) =>
       'blockId' in next
         ? setParams({ block: next.blockId })
         : setParams({ new: next.type, ...(next.after && { after: next.after }) }),
     /** Replaces the new block in the page's URL with the saved block. */
     replaceNewBlock: (id: string) => setParams({ block: id }, { replace: true }),
-    close: () => setParams({}, { replace: true }),
+    close: () => open && setParams({}, { replace: true }),
   }
 }
