@@ -27,7 +27,7 @@ export default defineConfig({
             // What every dialog, menu and button needs. In files of their own, which the home page loads too, these are larger.
             {
               name: 'focus',
-              test: /react-aria.*\/(FocusScope|PressResponder|SelectionIndicator|animation)\./,
+              test: /react-aria.*\/(FocusScope|PressResponder|SelectionIndicator|ShadowTreeWalker|Text|animation|isScrollable)\./,
               minShareCount: 2,
             },
             {
