@@ -7,6 +7,7 @@ import type { SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { makeFileKey } from './record/rows.ts'
+import { makeFileSource } from './serving/file-source.ts'
 import { makeServedFileFinder } from './serving/find-file.ts'
 import { sendFile } from './serving/send-file.ts'
 import { makeSizeFinder } from './serving/sizes.ts'
@@ -25,6 +26,7 @@ const notFound = () => new ApiError('not_found', 'There is no file at this addre
 export function makeAssetEndpoints(sql: SqlRunner, store: FileStore, operationRateLimiter: OperationRateLimiter) {
   const findFile = makeServedFileFinder(sql)
   const findSize = makeSizeFinder(store, sql)
+  const source = makeFileSource(store)
   const receive = makeUploadReceiver(store, sql)
 
   async function serve(exchange: Exchange, publicId: string, hash: string): Promise<void> {
@@ -41,7 +43,7 @@ export function makeAssetEndpoints(sql: SqlRunner, store: FileStore, operationRa
     const width = listWidths(asset).find((one) => String(one) === query.get('width'))
     // A picture that is smaller than the width is sent as it is.
     if (width === undefined)
-      return sendFile(exchange, store, {
+      return sendFile(exchange, source, {
         key: makeFileKey(asset),
         bytes,
         type: type!,
@@ -50,7 +52,7 @@ export function makeAssetEndpoints(sql: SqlRunner, store: FileStore, operationRa
         secondsLeft,
       })
     const size = await findSize(asset, width)
-    return sendFile(exchange, store, { ...size, type: 'image/webp', name, etag: `"${hash}-${width}"`, secondsLeft })
+    return sendFile(exchange, source, { ...size, type: 'image/webp', name, etag: `"${hash}-${width}"`, secondsLeft })
   }
 
   const makeEndpoint = (handle: (exchange: Exchange) => Promise<void>): Endpoint => ({

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepAssets } from '../../src/assets/removal/sweep.ts'
 import { makeFolderStore } from '../../src/platform/files/folder-store.ts'
@@ -6,6 +7,7 @@ import { openFolderForTests } from '../support/file-store.ts'
 import { publishCourse } from '../support/published-course.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { statementsOf } from '../support/sql-recorder.ts'
+import { uploadFile } from '../support/upload-file.ts'
 
 let service: TestService
 let key: string
@@ -38,7 +40,7 @@ async function upload(): Promise<{ id: string; hash: string; url: string }> {
 }
 const usesOf = async (id: string) =>
   (await service.rest('GET', `/assets/${id}/uses`, key)).body.data.map(({ place }: { place: string }) => place)
-const load = (path: string) => fetch(new URL(path, service.url))
+const load = (path: string, init?: RequestInit) => fetch(new URL(path, service.url), init)
 const withoutQuery = (url: string) => url.split('?', 1)[0]!
 
 test('a block names a file by its id, and gets its addresses beside the content', async () => {
@@ -146,6 +148,22 @@ test('files are sent in parts, with tags, and so that nothing in them runs', asy
   const { headers } = await get({})
   expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
   expect(headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test('a small file is read from the store once, and a large one each time', async () => {
+  const remove = ({ id }: { id: string }) =>
+    rm(`${folder}/assets/${id.slice(-2)}/${id.slice(-4, -2)}/${workspaceId}.${id}`)
+  const [small, large] = await Promise.all(
+    [512_000, 512_001].map((bytes) => uploadFile(service, key, 'plan.pdf', `%PDF-1.7\n${bytes}`.padEnd(bytes))),
+  )
+  const answers = await Promise.all([small!, small!, large!, large!].map(({ url }) => load(url)))
+  const lengths = await Promise.all(answers.map(async (answer) => (await answer.arrayBuffer()).byteLength))
+  expect(lengths).toEqual([512_000, 512_000, 512_001, 512_001])
+  await Promise.all([small!, large!].map(remove))
+  const part = await load(small!.url, { headers: { Range: 'bytes=5-14' } })
+  expect([part.status, await part.text()]).toEqual([206, '1.7\n512000'])
+  expect((await load(small!.url)).status).toBe(200)
+  expect((await load(large!.url)).status).toBe(404)
 })
 
 test('what was not completed, is not used or was left by a crash is deleted', async () => {

@@ -3,8 +3,9 @@ import { findMatchingEtag } from '../../http/etag.ts'
 import type { Exchange, ResponseHeaders } from '../../http/exchange.ts'
 import { sendResponseHead } from '../../http/response-head.ts'
 import { ApiError } from '../../platform/errors.ts'
-import { FileMissingError, type FileStore } from '../../platform/files/file-store.ts'
+import { FileMissingError } from '../../platform/files/file-store.ts'
 import { assetTypes } from '../content/types.ts'
+import type { FileSource } from './file-source.ts'
 import { parseRange } from './range.ts'
 
 /** What is sent: a file, or a smaller picture made from it. */
@@ -58,7 +59,7 @@ function chooseRange({ req: { headers } }: Exchange, { bytes, etag }: SentFile) 
  * Sends a file or a part of it.
  * @throws ApiError 416 for a part beyond the end
  */
-export async function sendFile(exchange: Exchange, store: FileStore, file: SentFile): Promise<void> {
+export async function sendFile(exchange: Exchange, source: FileSource, file: SentFile): Promise<void> {
   const { req, log } = exchange
   const headers = makeHeaders(file)
   const match = req.headers['if-none-match']
@@ -80,11 +81,16 @@ export async function sendFile(exchange: Exchange, store: FileStore, file: SentF
     sendResponseHead(exchange, status, headers).end()
     return
   }
-  const source = await store.read(file.key, range).catch((error: unknown) => {
+  const content = await source.open(file.key, file.bytes, { start, end }).catch((error: unknown) => {
     if (error instanceof FileMissingError) throw new ApiError('not_found', 'There is no file at this address.')
     throw error
   })
-  pipeline(source, sendResponseHead(exchange, status, headers), (error) => {
+  const res = sendResponseHead(exchange, status, headers)
+  if (Buffer.isBuffer(content)) {
+    res.end(content)
+    return
+  }
+  pipeline(content, res, (error) => {
     // A client that goes away is no fault.
     if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log().error({ err: error }, 'a file could not be sent')
   })
