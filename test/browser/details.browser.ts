@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn } from './browser.ts'
+import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn, takeScreenshots } from './browser.ts'
 import { ask, delayRequests } from './courses.ts'
 import { type Service, startService } from './service.ts'
 
@@ -40,6 +40,13 @@ async function fillDetails(page: Page, minutes: string, objectives: string): Pro
   await field(page, 'Learning objectives').fill(objectives)
 }
 
+/** Finds an option of the prerequisites by a text, and chooses it. */
+async function addPrerequisite(page: Page, text: string, option: RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: 'Prerequisites' }).fill(text)
+  await page.getByRole('option', { name: option }).first().click()
+  await page.getByRole('option').first().waitFor({ state: 'detached' })
+}
+
 const submit = async (page: Page, name: string) => {
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -67,7 +74,7 @@ test('the duration and the objectives of a course, a module and a lesson are ent
   await page.getByRole('button', { name: 'Add module' }).click()
   await field(page, 'Name').fill('Dough')
   await fillDetails(page, '40', 'Knead dough')
-  await field(page, 'Prerequisites').fill('flour\n\n water \n')
+  for (const key of ['flour', ' water ']) await addPrerequisite(page, key, /a key that no part/)
   await page.getByText('Optional', { exact: true }).click()
   await mustBeAccessible(page)
   await submit(page, 'Add module')
@@ -117,11 +124,10 @@ test('the duration and the objectives of a course, a module and a lesson are ent
   await page.getByRole('button', { name: 'More actions for “Yeast”' }).click()
   await page.getByRole('menuitem', { name: 'Edit details' }).click()
   await fillDetails(page, '25', 'Feed yeast\nStore yeast')
-  await field(page, 'Prerequisites').fill(Array.from({ length: 21 }, (_, index) => `key ${index}`).join('\n'))
-  await page.getByText('Enter at most 20 keys.').waitFor()
-  await field(page, 'Prerequisites').fill('x'.repeat(201))
+  await addPrerequisite(page, 'x'.repeat(201), /a key that no part/)
   await page.getByText('A key has at most 200 characters.').waitFor()
-  await field(page, 'Prerequisites').fill('flour')
+  await page.getByRole('button', { name: /^Remove “xxx/ }).click()
+  await addPrerequisite(page, 'flour', /a key that no part/)
   expect(await field(page, 'Key').inputValue()).toBe('yeast')
   await field(page, 'Key').fill('x'.repeat(201))
   await page.getByText('A key has at most 200 characters.').waitFor()
@@ -142,6 +148,45 @@ test('the duration and the objectives of a course, a module and a lesson are ent
   await page.getByText('Duration: 25 min').waitFor()
   await objectives.getByText('Store yeast').waitFor()
   await mustBeAccessible(page)
+  mustBeQuiet(page)
+})
+
+test('prerequisites are found by name, and a part without a key gets one from its name', async () => {
+  const page = await openPage(browser, service.url)
+  await signIn(page)
+  const lessons = [{ name: 'Größe der Hefe' }, { name: 'Salt', key: 'salt' }, { name: 'Salt' }, { name: 'Oven' }]
+  const { createCourse } = await ask<{ createCourse: { id: string } }>(
+    page,
+    'mutation ($input: CreateCourseInput!) { createCourse(input: $input) { id } }',
+    { input: { name: 'Baked', modules: [{ name: 'Dough', lessons }] } },
+  )
+  await page.goto(`/courses/${createCourse.id}`)
+  await page.getByRole('button', { name: 'More actions for “Oven”' }).click()
+  await page.getByRole('menuitem', { name: 'Edit details' }).click()
+  await addPrerequisite(page, 'grosse', /^Größe der Hefe Dough/)
+  await page.getByRole('button', { name: 'Remove “Größe der Hefe”' }).waitFor()
+  await addPrerequisite(page, 'salt', /^Salt Dough/)
+  const chosen = page.getByRole('list', { name: 'Chosen prerequisites' }).getByRole('listitem')
+  await expect.poll(() => chosen.allTextContents()).toEqual(['Größe der Hefe ', 'Salt '])
+  await addPrerequisite(page, 'salt', /^Salt Dough/)
+  await expect.poll(() => chosen.allTextContents()).toEqual(['Größe der Hefe ', 'Salt ', 'Salt '])
+  await addPrerequisite(page, 'later', /^later a key that no part/)
+  await page.getByText('no such key yet').waitFor()
+  await mustBeAccessible(page)
+  await takeScreenshots(page, 'prerequisites')
+  await page.getByRole('button', { name: 'Remove “later”' }).click()
+  await page.getByRole('combobox', { name: 'Prerequisites' }).fill('Oven')
+  await page.getByRole('option', { name: /^Oven a key/ }).waitFor()
+  expect(await page.getByRole('option').count()).toBe(1)
+  await page.keyboard.press('Tab')
+  await submit(page, 'Save')
+  const { modules } = await readCourse(page, createCourse.id)
+  expect(modules[0]!.lessons.map(({ key, prerequisites }) => [key, prerequisites])).toEqual([
+    ['grosse-der-hefe', []],
+    ['salt', []],
+    ['salt-2', []],
+    [null, ['grosse-der-hefe', 'salt', 'salt-2']],
+  ])
   mustBeQuiet(page)
 })
 

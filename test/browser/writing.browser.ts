@@ -246,6 +246,34 @@ test('the cursor stays where the author types while two blocks are joined, and a
   mustBeQuiet(page)
 })
 
+test('a link into the course is found by the name of a lesson or module, and has its key or id', async () => {
+  const { page, lesson } = await openLesson([textBlock('Worms dig.')])
+  await ask(
+    page,
+    'mutation ($id: ID!, $other: ID!) { createLesson(moduleId: $id, input: { name: "Roots and rain", key: "Roots (1)" }) { id } updateLesson(id: $other, input: { name: "Worms below" }) { id } }',
+    { id: await findModule(page, lesson), other: lesson.lessonId },
+  )
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Worms below' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await beginAtEnd(page)
+  await press(page, 'Control+Shift+ArrowLeft', 'Control+Shift+ArrowLeft', 'Control+k')
+  const address = page.getByRole('combobox', { name: 'Address of the link' })
+  await address.fill('rain')
+  await page.getByRole('option', { name: 'Roots and rain Soil' }).waitFor()
+  await takeScreenshots(page, 'link-by-name')
+  await page.getByRole('option', { name: 'Roots and rain Soil' }).click()
+  await mustBecome(page, lesson, ['Worms [dig.](lesson:Roots%20\\(1\\))'])
+  await press(page, 'ArrowRight')
+  await page.keyboard.type(' See ')
+  await press(page, 'Control+k')
+  await address.fill('below')
+  await page.getByRole('option', { name: 'Worms below Soil' }).waitFor()
+  await press(page, 'Enter')
+  await mustBecome(page, lesson, [`Worms [dig.](lesson:Roots%20\\(1\\)) See [Worms below](lesson:${lesson.lessonId})`])
+  mustBeQuiet(page)
+})
+
 test('the tools and their keys mark text, link it and return the focus to it', async () => {
   const { page, lesson } = await openLesson([textBlock('Worms dig.')])
   await beginAtEnd(page)
@@ -255,7 +283,7 @@ test('the tools and their keys mark text, link it and return the focus to it', a
   expect(await bold.getAttribute('aria-pressed')).toBe('true')
   await bold.click()
   await press(page, 'Control+k')
-  await page.getByRole('textbox', { name: 'Address of the link' }).fill('https://example.com/worms')
+  await page.getByRole('combobox', { name: 'Address of the link' }).fill('https://example.com/worms')
   await mustBeAccessible(page)
   await press(page, 'Enter')
   await mustBecome(page, lesson, ['Worms [dig.](https://example.com/worms)'])

@@ -32,7 +32,8 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              test: /dashboard\/app\/(ui|api|unsaved-edits|courses\/(?:paths|labels))\b|lucide-react/,
+              // The list with search would bring its part of React Aria to pages without one.
+              test: /dashboard\/app\/(ui\/(?!ComboBox)|api|unsaved-edits|courses\/(?:paths|labels)\b)|lucide-react/,
               minShareCount: 3,
               maxModuleSize: 5000,
             },

@@ -20,6 +20,10 @@ type ComboBoxProps = {
   /** The options that match the text. */
   options: readonly ComboBoxOption[]
   selectedId: string | null
+  /** What the list says if no option matches. Without it, there is no list then. */
+  emptyText?: string
+  placeholder?: string
+  autoFocus?: boolean
   onTextChange(text: string): void
   onSelect(id: string): void
   onBlur?: () => void
@@ -27,7 +31,8 @@ type ComboBoxProps = {
 
 /** Shows a text field with a list of options that match its text. The text need not be that of an option. */
 export function ComboBox(props: ComboBoxProps) {
-  const { label, hint, errorMessage, text, options, selectedId, onTextChange, onSelect, onBlur } = props
+  const { label, hint, errorMessage, text, options, selectedId, emptyText, placeholder, autoFocus } = props
+  const { onTextChange, onSelect, onBlur } = props
   return (
     <AriaComboBox
       className={field.field!}
@@ -37,13 +42,15 @@ export function ComboBox(props: ComboBoxProps) {
       value={selectedId}
       onChange={(id) => id !== null && onSelect(String(id))}
       onBlur={onBlur}
+      autoFocus={autoFocus}
       allowsCustomValue
+      allowsEmptyCollection={emptyText !== undefined}
       isInvalid={errorMessage !== undefined}
       validationBehavior="aria"
     >
       <Label className={field.label}>{label}</Label>
       <div className={style.control}>
-        <Input className={`${field.input} ${style.input}`} dir="auto" />
+        <Input className={`${field.input} ${style.input}`} dir="auto" placeholder={placeholder} />
         <Button className={style.button!}>
           <ChevronDown aria-hidden size={16} />
         </Button>
@@ -55,7 +62,10 @@ export function ComboBox(props: ComboBoxProps) {
       )}
       <FieldError className={field.error}>{errorMessage}</FieldError>
       <Popover className={menu.popover!}>
-        <ListBox<ComboBoxOption> className={menu.list!}>
+        <ListBox<ComboBoxOption>
+          className={menu.list!}
+          renderEmptyState={() => <p className={style.empty}>{emptyText}</p>}
+        >
           {({ id, name, detail }) => (
             <ListBoxItem id={id} textValue={name} className={menu.item!}>
               {({ isSelected }) => (

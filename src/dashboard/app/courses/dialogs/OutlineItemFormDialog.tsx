@@ -3,6 +3,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { DurationAndObjectivesFields } from './DurationAndObjectivesFields.tsx'
 import { FormDialog } from './FormDialog.tsx'
+import { LazyPrerequisitesField } from './LazyPrerequisitesField.tsx'
 import {
   type DurationAndObjectives,
   emptyDurationAndObjectives,
@@ -17,7 +18,7 @@ export type OutlineItemFormFields = DurationAndObjectives & {
   key: string | null
   name: string
   description: string | null
-  /** The keys of the prerequisites, one for each line of the text field. While the author types, lines may be empty. */
+  /** The keys of the prerequisites. */
   prerequisites: readonly string[]
   optional: boolean
 }
@@ -80,13 +81,11 @@ export function OutlineItemFormDialog(props: FormDialogWithUnsavedEditProps<Outl
         errorMessage={findKeyLengthError(key ?? '') ?? findFieldErrorMessage(error, 'key')}
         onChange={(text) => change({ key: text.trim() === '' ? null : text })}
       />
-      <TextField
-        label="Prerequisites"
-        rows={3}
-        hint="Keys of lessons or modules that a learner should finish first. One key on each line, at most 20."
-        value={prerequisites.join('\n')}
+      <LazyPrerequisitesField
+        keys={prerequisites}
+        ownId={props.unsavedEditListEntry.requires?.id}
         errorMessage={findPrerequisitesError(prerequisites) ?? findFieldErrorMessage(error, 'prerequisites')}
-        onChange={(text) => change({ prerequisites: text === '' ? [] : text.split('\n') })}
+        onChange={(keys) => change({ prerequisites: keys })}
       />
       <Checkbox
         label="Optional"

@@ -1,4 +1,5 @@
 import { canonicalizeLanguageTag, isLanguageTag } from '../../../../platform/language-tag.ts'
+import { foldText } from '../fold-text.ts'
 import { getLanguageName } from '../labels.ts'
 
 /** A language of the list: its tag, its name in English, and all names by which an author finds it, without accents. */
@@ -11,9 +12,6 @@ const otherTags =
   'ast bem brx ceb chr ckb doi dsb fil fur gsw haw hsb kab kok luo mai mni nds nso pap sat scn szl yue de-AT de-CH en-AU en-CA en-GB en-IN en-US es-419 es-ES es-MX fr-CA fr-CH nl-BE pt-BR pt-PT sr-Cyrl sr-Latn zh-Hans zh-Hant'.split(
     ' ',
   )
-
-/** Makes a text comparable: without accents and the difference of case. */
-export const foldText = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 
 /** Returns the name of a language in the language with the tag `locale`, or undefined if it has none there. */
 function findName(tag: string, locale: string): string | undefined {

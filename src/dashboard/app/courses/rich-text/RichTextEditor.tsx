@@ -176,9 +176,9 @@ export function RichTextEditor({ ref, label, value, onChange, cursor, blocks, ch
       {isLinking && state && (
         <LinkForm
           url={findLink(state).url}
-          onApply={(url) => {
+          onApply={(url, text) => {
             setLinking(false)
-            run(setLink(url))
+            run(setLink(url, text))
           }}
           onClose={() => {
             setLinking(false)

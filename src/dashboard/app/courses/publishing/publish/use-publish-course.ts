@@ -9,8 +9,8 @@ import {
 } from '../../../generated/later-operations.ts'
 import { UpdateCourseDocument, type Visibility } from '../../../generated/operations.ts'
 import { courseQueriesToInvalidate } from '../../course-queries.ts'
+import { proposeSlug } from '../../propose-slug.ts'
 import { findingQueriesToInvalidate } from '../checks/findings.ts'
-import { proposeSlug } from '../settings/visibility.ts'
 import { formatTimeWithZone, parseDateTimeInput } from '../time-zone.ts'
 
 type Course = NonNullable<PublishingQuery['course']>

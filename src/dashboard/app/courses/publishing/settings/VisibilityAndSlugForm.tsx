@@ -12,10 +12,11 @@ import { RestoredUnsavedEditNotice } from '../../dialogs/RestoredUnsavedEditNoti
 import { SavedElsewhereNotice } from '../../dialogs/SavedElsewhereNotice.tsx'
 import { SaveErrorNotice } from '../../dialogs/SaveErrorNotice.tsx'
 import { makePublishingPath } from '../../paths.ts'
+import { proposeSlug } from '../../propose-slug.ts'
 import style from '../Publishing.module.css'
 import { LearnersLink } from './LearnersLink.tsx'
 import { VisibilityFields } from './VisibilityFields.tsx'
-import { makePublicCourseUrl, proposeSlug } from './visibility.ts'
+import { makePublicCourseUrl } from './visibility.ts'
 
 type VisibilityAndSlugFormProps = { course: NonNullable<PublishingQuery['course']>; publicId: string }
 type Fields = { visibility: Visibility; slug: string }

@@ -21,19 +21,3 @@ export const visibilities: readonly { value: Visibility; label: string; hint: st
 /** Returns the address of the page on which learners read a public or unlisted course. */
 export const makePublicCourseUrl = (publicId: string, { id, slug }: Pick<Course, 'id' | 'slug'>) =>
   `${window.location.origin}/learn/${publicId}/${slug ?? id}`
-
-const maxProposedChars = 60
-
-/** Proposes a slug such as `licht-und-leben` for a name. Returns an empty text if the name has no Latin letters. */
-export const proposeSlug = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean)
-    .reduce(
-      (slug, word) => (slug.length + word.length < maxProposedChars ? [slug, word].filter(Boolean).join('-') : slug),
-      '',
-    )

@@ -47,15 +47,15 @@ export function findLink({ selection, doc }: EditorState): { from: number; to: n
   return { from: start, to: doc.resolve(end).pos, url: link.attrs.url }
 }
 
-/** Links the selection, or the link around the cursor, to an address. Without a selection, the address is the text. */
+/** Links the selection, or the link around the cursor, to an address. Without a selection, `text` is inserted. */
 export const setLink =
-  (url: string): Command =>
+  (url: string, text = url): Command =>
   (state, dispatch) => {
     const { from, to } = findLink(state)
     const tr = state.tr.removeMark(from, to, marks.link)
     if (url !== '') {
       const mark = marks.link.create({ url })
-      if (from === to) tr.insert(from, richTextSchema.text(url, [mark]))
+      if (from === to) tr.insert(from, richTextSchema.text(text, [mark]))
       else tr.addMark(from, to, mark)
     }
     dispatch?.(tr.scrollIntoView())
