@@ -32,8 +32,8 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              // The list with search would bring its part of React Aria to pages without one.
-              test: /dashboard\/app\/(ui\/(?!ComboBox)|api|unsaved-edits|courses\/(?:paths|labels)\b)|lucide-react/,
+              // The lists would bring their part of React Aria to pages without one.
+              test: /dashboard\/app\/(ui\/(?!ComboBox|Select)|api|unsaved-edits|courses\/(?:paths|labels)\b)|lucide-react/,
               minShareCount: 3,
               maxModuleSize: 5000,
             },

@@ -13,6 +13,7 @@ import { ArchivedCourseNotice } from '../ArchivedCourseNotice.tsx'
 import { CourseLanguageProvider } from '../course-language.ts'
 import { useDuplicateItem } from '../dialogs/use-duplicate.ts'
 import { addressRefreshSeconds } from '../files/asset-addresses.tsx'
+import { storeLastLesson } from '../last-lesson.ts'
 import { courseListPath, makeBlockAnchorId, makeCoursePath, makeLessonEditorPath, makeLessonPath } from '../paths.ts'
 import { LessonNotFoundPage } from '../reader/LessonNotFoundPage.tsx'
 import { PreviousAndNextLessonLinks } from '../reader/PreviousAndNextLessonLinks.tsx'
@@ -50,6 +51,7 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
   const openBlock = useOpenBlockInUrl()
   const { open } = openBlock
   useEffect(preloadRichTextEditor, [])
+  useEffect(() => storeLastLesson({ courseId, lessonId }), [courseId, lessonId])
   const [addedId, setAddedId] = useState(() => window.location.hash.slice(1) || undefined)
   // Whether the last block was deleted. `NoBlocksCard` then gets the focus, because the list of blocks is gone.
   const [isEmptied, setIsEmptied] = useState(false)
