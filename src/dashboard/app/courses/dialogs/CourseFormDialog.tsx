@@ -61,9 +61,10 @@ const difficulties: readonly SelectOption<Difficulty | 'none'>[] = [
 
 /** Shows a dialog with the form for the details of a course. */
 export function CourseFormDialog(props: FormDialogWithUnsavedEditProps<CourseFormFields>) {
-  const { saved, error } = props
+  const { saved } = props
   const {
     fields: edited,
+    error,
     change,
     dialog,
   } = useFormWithUnsavedEdit({

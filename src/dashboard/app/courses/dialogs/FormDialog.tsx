@@ -40,7 +40,7 @@ type FormDialogProps = {
 export function FormDialog(props: FormDialogProps) {
   const { title, action, isBusy, isRestored, isStored = true, children, onDiscard, onSave, onClose } = props
   const formId = useId()
-  const { close, question } = useCloseConfirmation({ isStored, onDiscard, onClose })
+  const { close, question } = useCloseConfirmation({ isStored, onDiscard, onSave, onClose })
   const actions = (
     <>
       <Button onPress={close}>Cancel</Button>

@@ -48,8 +48,8 @@ export const convertFormFieldsToMutationInput = ({
 
 /** Shows a dialog with the form for the details of a module or lesson. */
 export function OutlineItemFormDialog(props: FormDialogWithUnsavedEditProps<OutlineItemFormFields>) {
-  const { error, onSave } = props
-  const { fields, change, dialog } = useFormWithUnsavedEdit({
+  const { onSave } = props
+  const { fields, error, change, dialog } = useFormWithUnsavedEdit({
     ...props,
     onSave: (edited, ...rest) =>
       onSave({ ...edited, prerequisites: trimAndRemoveEmptyLines(edited.prerequisites ?? []) }, ...rest),

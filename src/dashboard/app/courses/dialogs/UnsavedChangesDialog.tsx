@@ -2,15 +2,14 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
 type UnsavedChangesDialogProps = {
-  /** Whether the browser has stored the unsaved edit. False if the space for unsaved edits is full. */
-  canKeepEdit: boolean
   onStay(): void
-  onKeepEdit(): void
+  /** Saves the changes. Without this function, there is no button that saves. */
+  onSave: (() => void) | undefined
   onDiscard(): void
 }
 
-/** Asks the author what to do with unsaved changes. */
-export const UnsavedChangesDialog = ({ canKeepEdit, onStay, onKeepEdit, onDiscard }: UnsavedChangesDialogProps) => (
+/** Asks the author what to do with unsaved changes that the browser cannot keep. */
+export const UnsavedChangesDialog = ({ onStay, onSave, onDiscard }: UnsavedChangesDialogProps) => (
   <Dialog
     title="Leave without saving?"
     isOpen
@@ -21,18 +20,17 @@ export const UnsavedChangesDialog = ({ canKeepEdit, onStay, onKeepEdit, onDiscar
         <Button variant="danger" onPress={onDiscard}>
           Discard changes
         </Button>
-        {canKeepEdit && <Button onPress={onKeepEdit}>Keep for later</Button>}
-        <Button variant="primary" autoFocus onPress={onStay}>
+        <Button variant={onSave ? 'plain' : 'primary'} autoFocus={!onSave} onPress={onStay}>
           Keep editing
         </Button>
+        {onSave && (
+          <Button variant="primary" autoFocus onPress={onSave}>
+            Save
+          </Button>
+        )}
       </>
     }
   >
-    <p>
-      Your changes are not saved.{' '}
-      {canKeepEdit
-        ? 'You can keep them in this browser and continue later.'
-        : 'They cannot be kept for later, because the space for unsaved edits is full.'}
-    </p>
+    <p>Your changes are not saved. They cannot be kept for later, because the space for unsaved edits is full.</p>
   </Dialog>
 )

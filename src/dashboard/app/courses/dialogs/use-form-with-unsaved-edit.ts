@@ -4,6 +4,7 @@ import type { UnsavedEditListEntry } from '../../unsaved-edits/store.ts'
 import { useUnsavedEdit } from '../../unsaved-edits/use-unsaved-edit.ts'
 import { formatFormFieldsForClipboard, type UnsavedEditNameAndListEntry } from './details-edit.ts'
 import { type DurationAndObjectives, removeListMarksAndEmptyLines } from './learning-fields.ts'
+import { useUncorrectedError } from './use-uncorrected-error.ts'
 
 /**
  * The result of a successful save. If the save has created an item, `created` describes the unsaved edit of the new
@@ -51,6 +52,7 @@ export function useFormWithUnsavedEdit<Fields extends DurationAndObjectives & { 
 ) {
   const { unsavedEditName, unsavedEditListEntry, saved, version, onClearError, onSave, onClose, ...shown } = props
   const edit = useUnsavedEdit(unsavedEditName, { saved, version, info: makeInfoWithName(unsavedEditListEntry) })
+  const error = useUncorrectedError(props.error, edit.value)
   const save = async (expectedVersion?: number) => {
     const sent = edit.value
     edit.markSent(sent)
@@ -69,6 +71,7 @@ export function useFormWithUnsavedEdit<Fields extends DurationAndObjectives & { 
   }
   const dialog = {
     ...shown,
+    error,
     isRestored: edit.isRestored,
     isStored: edit.isStored,
     /** Whether another tab or person has saved a newer version of the edited item. */
@@ -84,6 +87,8 @@ export function useFormWithUnsavedEdit<Fields extends DurationAndObjectives & { 
   }
   return {
     fields: edit.value,
+    /** What the author has not corrected yet of the error of the last save. */
+    error,
     change: (some: Partial<Fields>) => edit.updateValue((latest) => ({ ...latest, ...some })),
     dialog,
   }

@@ -36,6 +36,7 @@ export function BlockFormInPlace(options: BlockFormProps & { onClose(isStored: b
   const { close, question } = useCloseConfirmation({
     isStored: edit.isStored || !edit.isDirty,
     onDiscard: edit.discard,
+    onSave: () => void finish(),
     onClose: () => onClose(block !== undefined),
   })
 

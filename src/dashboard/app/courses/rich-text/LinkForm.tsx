@@ -46,7 +46,6 @@ export function LinkForm({ url, onApply, onClose }: LinkFormProps) {
     >
       <ComboBox
         label="Address of the link"
-        hint="An address, or the name of a lesson or module of this course."
         autoFocus
         text={text}
         options={found.map((part) => ({
@@ -55,7 +54,7 @@ export function LinkForm({ url, onApply, onClose }: LinkFormProps) {
           detail: part.level === 'module' ? 'Module' : part.place,
         }))}
         selectedId={null}
-        placeholder="https://"
+        placeholder="https:// or the name of a lesson"
         onTextChange={setText}
         // The list ends its own handling of the focus first; the editor gets the focus afterwards.
         onSelect={(id) => setTimeout(() => apply(parts.find((part) => part.id === id)))}
