@@ -68,6 +68,8 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
   // returned to the value that the save replaces.
   useEffect(() => {
     if (isSending || isSavedOutdated || editText === undefined || editText !== savedText) return
+    // What is typed before this effect runs is newer.
+    if (JSON.stringify(latestEdit.current?.value) !== editText) return
     latestEdit.current = undefined
     setEdit(undefined)
     deleteUnsavedEdit({ name, tabId: getCurrentTabId() })

@@ -53,8 +53,8 @@ export type WritingActions = {
    * the author has typed meanwhile.
    */
   goAbove(cursor: CursorPlace, joined?: BlockPartsFragment, typed?: string): void
-  /** Begins a new text below the block. */
-  addTextBelow(): void
+  /** Begins a new text below the block. Returns false if the service does not have the block yet. */
+  addTextBelow(): boolean
   /**
    * Opens the form for a new block below the block with this id, or `atStart`. Without an id, it comes in place of the new
    * text.

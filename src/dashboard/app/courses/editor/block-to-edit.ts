@@ -6,11 +6,12 @@ import { makeLessonEditorPath } from '../paths.ts'
 
 /**
  * The block that the block dialog edits: an existing block or a new block. `after` is the id of the block above the new
- * block. `order` is the position of the new block. Without `order`, the new block becomes the last block.
+ * block. `order` is the position of the new block. Without `order`, the new block becomes the last block. `draft` tells
+ * several new blocks of a type apart.
  */
 export type BlockToEdit =
   | { block: BlockPartsFragment }
-  | { block?: undefined; lessonId: string; type: BlockType; after?: string; order?: number }
+  | { block?: undefined; lessonId: string; type: BlockType; after?: string; order?: number; draft?: string }
 
 export const getTypeOfBlockToEdit = (blockToEdit: BlockToEdit): BlockType =>
   blockToEdit.block ? blockToEdit.block.type : blockToEdit.type
@@ -23,7 +24,7 @@ export const makeUnsavedEditNameOfExistingBlock = (blockId: string) => `block:${
 export const makeUnsavedEditNameOfBlockToEdit = (blockToEdit: BlockToEdit): string =>
   blockToEdit.block
     ? makeUnsavedEditNameOfExistingBlock(blockToEdit.block.id)
-    : `block:new:${blockToEdit.lessonId}:${blockToEdit.type}`
+    : ['block:new', blockToEdit.lessonId, blockToEdit.type, blockToEdit.draft].filter(Boolean).join(':')
 
 /**
  * Returns the entry for the list of unsaved edits: the title of the block, and the URL path that opens the block
@@ -42,7 +43,7 @@ export function makeUnsavedEditListEntryOfBlock(
     const { id } = blockToEdit.block
     return { title, href: `${path}?block=${id}`, requires: { level: 'block', id }, blockType: type }
   }
-  const { after } = blockToEdit
-  const position = new URLSearchParams({ new: type, ...(after !== undefined && { after }) })
+  const { after, draft } = blockToEdit
+  const position = new URLSearchParams({ new: type, ...(after && { after }), ...(draft && { draft }) })
   return { title, href: `${path}?${position}`, requires: { level: 'lesson', id: lessonId }, blockType: type }
 }

@@ -17,8 +17,9 @@ export function useSaveKeyboardShortcuts(onSave: () => void) {
       if (key === 's') latestOnSave.current()
       else form.current?.requestSubmit()
     }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
+    // First of all, because the form keeps its keys from the list around it.
+    document.addEventListener('keydown', onKeyDown, true)
+    return () => document.removeEventListener('keydown', onKeyDown, true)
   }, [])
   return form
 }

@@ -11,7 +11,13 @@ import { atStart, type OpenBlock, type useOpenBlockInUrl } from './use-open-bloc
  * A new block below the block with the id `after`, above all (`atStart`), or at the end. `added` is the block that it has
  * become.
  */
-type NewBlock = { key: string; type: BlockType; after: string | undefined; added?: BlockPartsFragment }
+type NewBlock = {
+  key: string
+  type: BlockType
+  after?: string | undefined
+  draft?: string | undefined
+  added?: BlockPartsFragment
+}
 
 /** A row of the lesson. `block` is undefined for a new block that the service does not have yet. */
 export type LessonRow = {
@@ -20,6 +26,7 @@ export type LessonRow = {
   block: BlockPartsFragment | undefined
   /** Where a new block is: see `NewBlock`. */
   after?: string | undefined
+  draft?: string | undefined
   isDeleted?: boolean
 }
 
@@ -54,7 +61,7 @@ export function useWriting({ lessonId, blocks: loaded, onFocusRow, ...url }: Wri
   const { open } = url
   const isTextInUrl = open !== undefined && 'type' in open && open.type === 'text'
   const [newBlock, setNewBlock] = useState<NewBlock | undefined>(
-    () => (isTextInUrl && { key: makeKey(), type: 'text', after: open.after }) || undefined,
+    () => (isTextInUrl && { key: makeKey(), ...open }) || undefined,
   )
   const [writing, setWriting] = useState<Writing | undefined>(
     () => newBlock && { key: newBlock.key, blockId: undefined, cursor: 'end' },
@@ -93,15 +100,18 @@ export function useWriting({ lessonId, blocks: loaded, onFocusRow, ...url }: Wri
     setWriting(undefined)
     if (newBlock && !newBlock.added) setNewBlock(undefined)
   }
+  /** Begins a new block. One of the same type that is still being saved keeps its unsaved edit. */
   function add(type: BlockType, after?: string): void {
+    const unsaved = form && 'type' in form ? form : newBlock?.added ? undefined : newBlock
+    const draft = unsaved?.type === type ? Date.now().toString(36) : undefined
     if (type !== 'text') {
       end()
-      url.setOpen({ type, after })
+      url.setOpen({ type, after, draft })
       return
     }
     url.close()
     const key = makeKey()
-    setNewBlock({ key, type, after })
+    setNewBlock({ key, type, after, draft })
     setWriting({ key, blockId: undefined, cursor: 'end' })
   }
   function openForm({ id }: BlockPartsFragment): void {
@@ -157,7 +167,10 @@ export function useWriting({ lessonId, blocks: loaded, onFocusRow, ...url }: Wri
           if (above) onFocusRow(keyOf(above.id))
         }
       },
-      addTextBelow: () => add('text', block?.id ?? after),
+      addTextBelow() {
+        if (block) add('text', block.id)
+        return block !== undefined
+      },
       addBlockBelow(type, blockId) {
         setWriting(undefined)
         if (blockId === undefined) setNewBlock(undefined)
@@ -167,11 +180,11 @@ export function useWriting({ lessonId, blocks: loaded, onFocusRow, ...url }: Wri
   }
 
   /** Returns the block that a row edits. */
-  function getBlockToEdit({ block, type, after }: LessonRow): BlockToEdit {
+  function getBlockToEdit({ block, type, after, draft }: LessonRow): BlockToEdit {
     if (block) return { block }
     const above = blocks.find(({ id }) => id === after)
     const order = after === atStart ? 0 : above && above.order + 1
-    return { lessonId, type, ...(after !== undefined && { after }), ...(order !== undefined && { order }) }
+    return { lessonId, type, ...(after && { after }), ...(order !== undefined && { order }), ...(draft && { draft }) }
   }
 
   /** Call this when the service has stored a new block, or a deleted one again. */

@@ -52,7 +52,7 @@ type RichTextEditorProps = {
   onSave(): void
   onLeave(direction: 'up' | 'down'): boolean
   onBackspaceAtStart(): void
-  onEnterAtEnd(): void
+  onEnterAtEnd(): boolean
   /** The blocks that the menu behind a slash offers. */
   blocks: readonly InsertableBlock[]
   /** Called when the author chooses another type of block. */

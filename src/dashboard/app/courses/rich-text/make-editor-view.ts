@@ -24,8 +24,8 @@ export type EditorHandlers = {
   /** An arrow on the first or last line. Returns false if there is no block to go to. */
   onLeave(direction: 'up' | 'down'): boolean
   onBackspaceAtStart(): void
-  /** Enter on an empty last line. The line is gone. */
-  onEnterAtEnd(): void
+  /** Enter on an empty last line. Returns false if there can be no block below; the text then goes on. */
+  onEnterAtEnd(): boolean
   onChange(text: string): void
   /** Called after every change of the document or the selection. */
   onUpdate(state: EditorState): void
@@ -105,9 +105,8 @@ function handleKeyDown(view: EditorView, event: KeyboardEvent, handlers: EditorH
       handlers.onBackspaceAtStart()
       return true
     case 'Enter':
-      if (!isOnEmptyLastLine(state)) return false
+      if (!isOnEmptyLastLine(state) || !handlers.onEnterAtEnd()) return false
       view.dispatch(state.tr.delete($from.before(), $from.after()))
-      handlers.onEnterAtEnd()
       return true
     default:
       return false

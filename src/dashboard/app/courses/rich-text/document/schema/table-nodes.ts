@@ -45,6 +45,8 @@ export const tableNodes = {
   row: {
     content: '(cell | headerCell)+',
     tableRole: 'row',
+    // What is typed beside a cell would become one more.
+    allowGapCursor: false,
     parseDOM: [{ tag: 'tr' }],
     toDOM: () => ['tr', 0],
   },
