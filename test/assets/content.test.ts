@@ -154,14 +154,14 @@ test('a small file is read from the store once, and a large one each time', asyn
   const remove = ({ id }: { id: string }) =>
     rm(`${folder}/assets/${id.slice(-2)}/${id.slice(-4, -2)}/${workspaceId}.${id}`)
   const [small, large] = await Promise.all(
-    [512_000, 512_001].map((bytes) => uploadFile(service, key, 'plan.pdf', `%PDF-1.7\n${bytes}`.padEnd(bytes))),
+    [2_000_000, 2_000_001].map((bytes) => uploadFile(service, key, 'plan.pdf', `%PDF-1.7\n${bytes}`.padEnd(bytes))),
   )
   const answers = await Promise.all([small!, small!, large!, large!].map(({ url }) => load(url)))
   const lengths = await Promise.all(answers.map(async (answer) => (await answer.arrayBuffer()).byteLength))
-  expect(lengths).toEqual([512_000, 512_000, 512_001, 512_001])
+  expect(lengths).toEqual([2_000_000, 2_000_000, 2_000_001, 2_000_001])
   await Promise.all([small!, large!].map(remove))
-  const part = await load(small!.url, { headers: { Range: 'bytes=5-14' } })
-  expect([part.status, await part.text()]).toEqual([206, '1.7\n512000'])
+  const part = await load(small!.url, { headers: { Range: 'bytes=5-15' } })
+  expect([part.status, await part.text()]).toEqual([206, '1.7\n2000000'])
   expect((await load(small!.url)).status).toBe(200)
   expect((await load(large!.url)).status).toBe(404)
 })

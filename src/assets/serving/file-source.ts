@@ -4,9 +4,11 @@ import { LRUCache } from 'lru-cache'
 import type { ByteRange, FileStore } from '../../platform/files/file-store.ts'
 
 /** Files of at most this many bytes are kept in memory, because pages ask for the same pictures again and again. */
-export const maxSmallBytes = 512_000
+export const maxSmallBytes = 2_000_000
 /** How many bytes a process keeps in memory. */
 const maxKeptBytes = 32_000_000
+/** How many of them a process reads at the same time. Others are streamed. */
+const maxReads = 16
 
 /** Where the bytes that are served come from. */
 export type FileSource = {
@@ -27,15 +29,17 @@ export function makeFileSource(store: FileStore): FileSource {
   }
 
   function readSmall(key: string, bytes: number): Promise<Buffer> {
-    const content = running.get(key) ?? load(key, bytes).finally(() => running.delete(key))
+    const content = load(key, bytes).finally(() => running.delete(key))
     running.set(key, content)
     return content
   }
 
   return {
     async open(key, bytes, { start, end }) {
-      if (bytes > maxSmallBytes) return store.read(key, { start, end })
-      return (kept.get(key) ?? (await readSmall(key, bytes))).subarray(start, end)
+      const content = kept.get(key) ?? running.get(key)
+      const isStreamed = bytes > maxSmallBytes || (!content && running.size >= maxReads)
+      if (isStreamed) return store.read(key, { start, end })
+      return (await (content ?? readSmall(key, bytes))).subarray(start, end)
     },
   }
 }
