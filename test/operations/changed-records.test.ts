@@ -11,7 +11,11 @@ const stored = new Set([
 ])
 const resultOf = ({ type }: GraphQLField<unknown, unknown>) => getNamedType(type) as GraphQLObjectType
 
-test.each(mutations.map((mutation) => [mutation.name, resultOf(mutation)] as const))(
+/** Mutations that change no record: what the language model proposes is not stored. */
+const proposals = ['suggestAltText']
+const changing = mutations.filter(({ name }) => !proposals.includes(name))
+
+test.each(changing.map((mutation) => [mutation.name, resultOf(mutation)] as const))(
   'the result of %s is the changed record, or has it',
   (_name, result) => {
     const inside = Object.values(result.getFields()).map((field) => resultOf(field).name)
