@@ -402,6 +402,31 @@ test('a text that was deleted while it is written stays, and can be added again'
   await expect.poll(async () => (await readBlocks(page, lesson)).toSorted()).toEqual(['Dry. Still here.', 'Wet.'])
 })
 
+test('a block that was just written is gone once it is deleted, also while it is edited', async () => {
+  const { page, lesson } = await openLesson([textBlock('First.')])
+  await page.getByRole('button', { name: 'Add a block at the end' }).click()
+  await page.getByRole('menuitem', { name: 'Text' }).click()
+  await page.keyboard.type('Second.')
+  await mustBecome(page, lesson, ['First.', 'Second.'])
+  await page.getByRole('button', { name: 'Add a block at the end' }).click()
+  await page.getByRole('menuitem', { name: 'Code' }).click()
+  await blockForm(page).getByRole('textbox', { name: 'Code', exact: true }).fill('third()')
+  await mustBecome(page, lesson, ['First.', 'Second.', 'code'])
+  for (const [name, left] of [
+    [/^More actions for “Code/, 2],
+    [/^More actions for “Text: Second/, 1],
+  ] as const) {
+    await page.getByRole('button', { name }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete block' }).click()
+    await expect.poll(() => rows(page).count()).toBe(left)
+    await page.waitForLoadState('networkidle')
+    expect(await rows(page).count()).toBe(left)
+  }
+  expect(await blockForm(page).count()).toBe(0)
+  mustBeQuiet(page)
+})
+
 test('at the end of a lesson stand a button for the next block and the links to the lessons around it', async () => {
   const { page, lesson } = await openLesson([textBlock('First.')])
   const { createLesson } = await ask<{ createLesson: { id: string } }>(

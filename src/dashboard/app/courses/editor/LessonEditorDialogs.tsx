@@ -27,7 +27,7 @@ type LessonDialogsProps = {
   lesson: NonNullable<LessonQuery['lesson']>
   modules: readonly { name: string; lessons: readonly { id: string; name: string }[] }[]
   /** Called after a block was deleted, before `onClose`. */
-  onBlockDeleted(): void
+  onBlockDeleted(id: string): void
   onClose(): void
 }
 
@@ -51,7 +51,13 @@ export function LessonEditorDialogs(props: LessonDialogsProps) {
     case 'delete block': {
       const title = makeBlockTitle(open.block.type, open.block.content)
       return (
-        <DeleteItemDialog level="block" id={open.block.id} name={title} onDeleted={onBlockDeleted} onClose={onClose}>
+        <DeleteItemDialog
+          level="block"
+          id={open.block.id}
+          name={title}
+          onDeleted={() => onBlockDeleted(open.block.id)}
+          onClose={onClose}
+        >
           <p>
             This deletes “<bdi>{title}</bdi>” from the lesson.
           </p>

@@ -63,13 +63,24 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
   const blocks = lesson?.blocks ?? []
   const reorder = useReorderBlocks(lessonId, blocks, announce)
   const duplicate = useDuplicateItem('block')
-  const { rows, activeKey, writing, begin, add, openForm, closeForm, makeActions, getBlockToEdit, setAdded } =
-    useWriting({
-      ...openBlock,
-      lessonId,
-      blocks: lesson?.blocks ?? (isDeleted ? [] : undefined),
-      onFocusRow: setAddedId,
-    })
+  const {
+    rows,
+    activeKey,
+    writing,
+    begin,
+    add,
+    openForm,
+    closeForm,
+    leaveDeleted,
+    makeActions,
+    getBlockToEdit,
+    setAdded,
+  } = useWriting({
+    ...openBlock,
+    lessonId,
+    blocks: lesson?.blocks ?? (isDeleted ? [] : undefined),
+    onFocusRow: setAddedId,
+  })
   const isLoaded = lesson !== undefined
   const { close } = openBlock
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the lesson is shown, its new text is written in place.
@@ -172,7 +183,10 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
             courseId={courseId}
             lesson={lesson}
             modules={course?.modules ?? []}
-            onBlockDeleted={() => setIsEmptied(blocks.length <= 1)}
+            onBlockDeleted={(id) => {
+              leaveDeleted(id)
+              setIsEmptied(blocks.length <= 1)
+            }}
             onClose={() => {
               setDialog(undefined)
               finish()

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { BlockPartsFragment, BlockType, LessonQuery } from '../../generated/operations.ts'
 import type { CursorPlace } from '../rich-text/make-editor-view.ts'
 import type { BlockToEdit } from './block-to-edit.ts'
@@ -66,6 +66,10 @@ export function useWriting({ lessonId, blocks: loaded, onFocusRow, ...url }: Wri
   const [writing, setWriting] = useState<Writing | undefined>(
     () => newBlock && { key: newBlock.key, blockId: undefined, cursor: 'end' },
   )
+  const isListed = newBlock?.added !== undefined && blocks.some(({ id }) => id === newBlock.added?.id)
+  useEffect(() => {
+    if (isListed) setNewBlock(undefined)
+  }, [isListed])
   const form = isTextInUrl ? undefined : open
   const newFormKey = useKeyOfNewBlock(form)
   // A block keeps the key of the new block that it was, so that the editor keeps its state.
@@ -83,7 +87,7 @@ export function useWriting({ lessonId, blocks: loaded, onFocusRow, ...url }: Wri
     const index = rows.findIndex(({ block }) => block?.id === row.after)
     rows.splice(row.after === atStart ? 0 : index < 0 ? rows.length : index + 1, 0, row)
   }
-  if (newBlock && !blocks.some(({ id }) => id === newBlock.added?.id)) insertRow({ ...newBlock, block: newBlock.added })
+  if (newBlock && !isListed) insertRow({ ...newBlock, block: newBlock.added })
   if (form && 'type' in form) insertRow({ key: newFormKey!, ...form, block: undefined })
   if (known && !rows.some(({ block }) => block?.id === known.block.id)) {
     const { block, isDeleted } = known
@@ -124,6 +128,13 @@ export function useWriting({ lessonId, blocks: loaded, onFocusRow, ...url }: Wri
     const index = rows.findIndex(({ key }) => key === activeKey)
     const focused = isStored ? activeKey : rows[index - 1]?.key
     if (focused !== undefined) onFocusRow(focused)
+  }
+
+  /** Call this when the author has deleted a block, so that its row goes, also while it is edited. */
+  function leaveDeleted(blockId: string): void {
+    if (known?.block.id !== blockId) return
+    url.close()
+    setWriting(undefined)
   }
 
   /** Returns what the text in a row does with the rows around it. */
@@ -205,6 +216,6 @@ export function useWriting({ lessonId, blocks: loaded, onFocusRow, ...url }: Wri
     /** The key of the row that is edited, and the state of the text in it. Undefined for a form. */
     activeKey,
     writing: form ? undefined : writing,
-    ...{ begin, add, openForm, closeForm, makeActions, getBlockToEdit, setAdded },
+    ...{ begin, add, openForm, closeForm, leaveDeleted, makeActions, getBlockToEdit, setAdded },
   }
 }
