@@ -134,6 +134,7 @@ const shownInDocuments = [
   'publish-1440-light',
   'usage-1440-dark',
   'write-with-ai-1440-dark',
+  'writing-1440-light',
 ]
 
 /** Takes a screenshot as WebP, which Playwright's own method does not support. */
