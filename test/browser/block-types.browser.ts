@@ -167,7 +167,7 @@ test('the comparison and the publish dialog show a change of every block type as
   await author.goto(`/courses/${courseId}`)
   await author.getByRole('button', { name: 'Publish', exact: true }).click()
   const dialog = author.getByRole('dialog')
-  await dialog.getByText('window.ran').first().waitFor()
+  await dialog.getByText('window.ran').filter({ visible: true }).first().waitFor()
   await mustBeAccessible(author)
   await author.setViewportSize({ width: 360, height: 740 })
   expect(await dialog.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)

@@ -94,6 +94,7 @@ test('an author creates a course with every type of block and reorders the block
   await field(page, 'Transcript').fill('Light falls.')
   await finishBlock(page)
   await begin(page, 'Quiz')
+  await mustBeAccessible(page)
   await field(page, 'Question').fill('What colour is a leaf?')
   await field(page, 'Answer 1').fill('Green')
   await field(page, 'Answer 2').fill('Blue')

@@ -31,6 +31,9 @@ const WrittenAnswerField = ({ question, response, isReadOnly, labelledBy, onResp
 
 type ChoiceFieldProps = AnswerFieldProps & { options: readonly AnswerOption[] }
 
+/** Returns the name of an answer that has no text yet. */
+const labelIfEmpty = (text: string, index: number) => (text.trim() === '' ? `Answer ${index + 1}` : undefined)
+
 const SeveralChoicesField = ({ response, options, isReadOnly, labelledBy, onRespond }: ChoiceFieldProps) => (
   <CheckboxGroup
     className={style.options!}
@@ -39,8 +42,8 @@ const SeveralChoicesField = ({ response, options, isReadOnly, labelledBy, onResp
     onChange={onRespond}
     isReadOnly={isReadOnly}
   >
-    {options.map(({ id, text }) => (
-      <Checkbox key={id} value={id} className={style.option!}>
+    {options.map(({ id, text }, index) => (
+      <Checkbox key={id} value={id} className={style.option!} aria-label={labelIfEmpty(text, index)}>
         <span className={style.box}>
           <Check aria-hidden size={13} strokeWidth={3} />
         </span>
@@ -58,8 +61,8 @@ const OneChoiceField = ({ response, options, isReadOnly, labelledBy, onRespond }
     onChange={onRespond}
     isReadOnly={isReadOnly}
   >
-    {options.map(({ id, text }) => (
-      <Radio key={id} value={id} className={style.option!}>
+    {options.map(({ id, text }, index) => (
+      <Radio key={id} value={id} className={style.option!} aria-label={labelIfEmpty(text, index)}>
         <span className={`${style.box} ${style.round}`} />
         <LazyQuestionMarkdown text={text} isInline />
       </Radio>
