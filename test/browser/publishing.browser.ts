@@ -496,19 +496,18 @@ test('the publish gate of the workspace is chosen in the settings', async () => 
 test('what is deleted comes back by Undo or from the trash, or is deleted for good', async () => {
   const { id, leaves } = await createCourse('Deleted')
   await page.goto(`/courses/${id}`)
-  const remove = async (name: string, level: string) => {
+  const remove = async (name: string) => {
     await page.getByRole('button', { name: `More actions for “${name}”` }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await button(`Delete ${level}`).click()
   }
   const lesson = page.getByRole('row', { name: /^Leaves/ })
-  await remove('Leaves', 'lesson')
+  await remove('Leaves')
   await lesson.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).click()
   await lesson.waitFor()
-  await remove('Leaves', 'lesson')
+  await remove('Leaves')
   await lesson.waitFor({ state: 'detached' })
-  await remove('Plants', 'module')
+  await remove('Plants')
   await page.getByText('No modules yet').waitFor()
 
   await page.getByRole('link', { name: 'Trash' }).click()
@@ -526,7 +525,12 @@ test('what is deleted comes back by Undo or from the trash, or is deleted for go
   await page.goto(`/courses/${id}`)
   await page.getByRole('button', { name: 'More actions for this course' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await button('Delete course').click()
+  await page.getByRole('heading', { level: 1, name: 'Courses' }).waitFor()
+  await page.keyboard.press('Control+z')
+  await page.getByText('restored.').waitFor()
+  await page.getByRole('main').getByRole('link', { name: /^Deleted/ }).click()
+  await page.getByRole('button', { name: 'More actions for this course' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('heading', { level: 1, name: 'Courses' }).waitFor()
   await page.goto('/trash?level=course')
   await page.getByRole('button', { name: 'Delete “Deleted” for good' }).click()

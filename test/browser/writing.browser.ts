@@ -418,7 +418,6 @@ test('a block that was just written is gone once it is deleted, also while it is
   ] as const) {
     await page.getByRole('button', { name }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await page.getByRole('button', { name: 'Delete block' }).click()
     await expect.poll(() => rows(page).count()).toBe(left)
     await page.waitForLoadState('networkidle')
     expect(await rows(page).count()).toBe(left)

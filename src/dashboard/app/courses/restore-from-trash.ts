@@ -3,7 +3,7 @@ import { getErrorMessageForUser } from '../api/api-error.ts'
 import { invalidateQueries, invalidateQueriesInOtherTabs } from '../api/query-client.ts'
 import { runGraphqlOperation } from '../api/request.ts'
 import { RestoreTrashEntryDocument } from '../generated/later-operations.ts'
-import { showErrorToast, showToast } from '../ui/toast-queue.ts'
+import { showErrorToast, showToast, undoLabel } from '../ui/toast-queue.ts'
 import { courseQueriesToInvalidate } from './course-queries.ts'
 
 /**
@@ -21,17 +21,17 @@ export async function restoreFromTrash(trashId: string) {
 }
 
 /**
- * Shows a toast that says what was deleted. If `trashId` is not null, a button in the toast takes the deleted item out
- * of the trash.
+ * Shows a toast that says what was deleted, such as `“Leaves”`. If `trashId` is not null, a button in the toast takes it
+ * out of the trash.
  */
-export function showDeletionToastWithUndo(name: string, trashId: string | null): void {
+export function showDeletionToastWithUndo(what: string, trashId: string | null): void {
   const undo = async (id: string) => {
     try {
       await restoreFromTrash(id)
-      showToast(`“${name}” restored.`)
+      showToast(`${what} restored.`)
     } catch (error) {
       showErrorToast(getErrorMessageForUser(error))
     }
   }
-  showToast(`“${name}” deleted.`, trashId ? { label: 'Undo', onPress: () => void undo(trashId) } : undefined)
+  showToast(`${what} deleted.`, trashId ? { label: undoLabel, onPress: () => void undo(trashId) } : undefined)
 }

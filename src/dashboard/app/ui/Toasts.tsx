@@ -8,28 +8,32 @@ import {
 import { Button } from './Button.tsx'
 import style from './Toasts.module.css'
 import { toastQueue } from './toast-queue.ts'
+import { useUndoKey } from './use-undo-key.ts'
 
 /** Shows the toasts. A toast is a short message that disappears after a few seconds. */
-export const Toasts = () => (
-  <ToastRegion queue={toastQueue} className={style.region!}>
-    {({ toast }) => (
-      <Toast toast={toast} className={`${style.toast} ${style[toast.content.variant] ?? ''}`}>
-        <ToastContent className={style.content!}>
-          <Text slot="title">{toast.content.text}</Text>
-        </ToastContent>
-        {toast.content.action && (
-          <Button
-            isSmall
-            onPress={() => {
-              toast.content.action?.onPress()
-              toastQueue.close(toast.key)
-            }}
-          >
-            {toast.content.action.label}
-          </Button>
-        )}
-        <Button slot="close" variant="quiet" isSmall aria-label="Dismiss" icon={<X aria-hidden />} />
-      </Toast>
-    )}
-  </ToastRegion>
-)
+export function Toasts() {
+  useUndoKey()
+  return (
+    <ToastRegion queue={toastQueue} className={style.region!}>
+      {({ toast }) => (
+        <Toast toast={toast} className={`${style.toast} ${style[toast.content.variant] ?? ''}`}>
+          <ToastContent className={style.content!}>
+            <Text slot="title">{toast.content.text}</Text>
+          </ToastContent>
+          {toast.content.action && (
+            <Button
+              isSmall
+              onPress={() => {
+                toast.content.action?.onPress()
+                toastQueue.close(toast.key)
+              }}
+            >
+              {toast.content.action.label}
+            </Button>
+          )}
+          <Button slot="close" variant="quiet" isSmall aria-label="Dismiss" icon={<X aria-hidden />} />
+        </Toast>
+      )}
+    </ToastRegion>
+  )
+}

@@ -14,3 +14,6 @@ const actionToastMs = 15_000
 export const showToast = (text: string, action?: ToastAction) =>
   toastQueue.add({ variant: 'success', text, action }, { timeout: action ? actionToastMs : toastMs })
 export const showErrorToast = (text: string) => toastQueue.add({ variant: 'error', text }, { timeout: errorToastMs })
+
+/** The label of a button that takes back what the message says. Ctrl-Z presses it: see `useUndoKey`. */
+export const undoLabel = 'Undo'

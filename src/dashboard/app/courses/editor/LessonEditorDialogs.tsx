@@ -1,7 +1,5 @@
 import type { BlockPartsFragment, LessonQuery } from '../../generated/operations.ts'
 import { GenerateBlocksDialog, makeUnsavedEditNameOfGeneratedBlocks } from '../ai/GenerateBlocksDialog.tsx'
-import { makeBlockTitle } from '../block-types/block-types.ts'
-import { DeleteItemDialog } from '../dialogs/DeleteItemDialog.tsx'
 import { makeUnsavedEditNameOfDetails } from '../dialogs/details-edit.ts'
 import { EditOutlineItemDialog } from '../dialogs/EditOutlineItemDialog.tsx'
 import { makeLessonEditorPath } from '../paths.ts'
@@ -10,7 +8,7 @@ import { MoveBlockDialog } from './MoveBlockDialog.tsx'
 /** Says which dialog of the lesson editor is open. */
 export type LessonEditorDialogState =
   | { name: 'edit lesson' | 'generate' }
-  | { name: 'delete block' | 'move block'; block: BlockPartsFragment }
+  | { name: 'move block'; block: BlockPartsFragment }
 
 /** Returns the dialog in which an author continues an unsaved edit, or undefined if the edit is not of this lesson. */
 export function findDialogOfUnsavedEdit(
@@ -26,14 +24,12 @@ type LessonDialogsProps = {
   courseId: string
   lesson: NonNullable<LessonQuery['lesson']>
   modules: readonly { name: string; lessons: readonly { id: string; name: string }[] }[]
-  /** Called after a block was deleted, before `onClose`. */
-  onBlockDeleted(id: string): void
   onClose(): void
 }
 
 /** Shows the open dialog of the lesson editor. */
 export function LessonEditorDialogs(props: LessonDialogsProps) {
-  const { open, courseId, lesson, modules, onBlockDeleted, onClose } = props
+  const { open, courseId, lesson, modules, onClose } = props
   switch (open.name) {
     case 'edit lesson':
       return (
@@ -48,21 +44,5 @@ export function LessonEditorDialogs(props: LessonDialogsProps) {
       return <GenerateBlocksDialog courseId={courseId} lesson={lesson} onClose={onClose} />
     case 'move block':
       return <MoveBlockDialog block={open.block} modules={modules} onClose={onClose} />
-    case 'delete block': {
-      const title = makeBlockTitle(open.block.type, open.block.content)
-      return (
-        <DeleteItemDialog
-          level="block"
-          id={open.block.id}
-          name={title}
-          onDeleted={() => onBlockDeleted(open.block.id)}
-          onClose={onClose}
-        >
-          <p>
-            This deletes “<bdi>{title}</bdi>” from the lesson.
-          </p>
-        </DeleteItemDialog>
-      )
-    }
   }
 }

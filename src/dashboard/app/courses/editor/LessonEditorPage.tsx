@@ -6,11 +6,14 @@ import { Card } from '../../ui/Card.tsx'
 import { copyToClipboard } from '../../ui/clipboard.ts'
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx'
 import { PageLayout } from '../../ui/PageLayout.tsx'
+import { isTextEntry } from '../../ui/text-entry.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import { useLiveRegion } from '../../ui/use-live-region.tsx'
 import { useUnsavedEditToContinue } from '../../unsaved-edits/continued-edit.ts'
 import { ArchivedCourseNotice } from '../ArchivedCourseNotice.tsx'
+import { makeBlockTitle } from '../block-types/block-types.ts'
 import { CourseLanguageProvider } from '../course-language.ts'
+import { useDeleteItem } from '../dialogs/use-delete.ts'
 import { useDuplicateItem } from '../dialogs/use-duplicate.ts'
 import { addressRefreshSeconds } from '../files/asset-addresses.tsx'
 import { storeLastLesson } from '../last-lesson.ts'
@@ -81,6 +84,16 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
     blocks: lesson?.blocks ?? (isDeleted ? [] : undefined),
     onFocusRow: setAddedId,
   })
+  const remove = useDeleteItem('block')
+  async function deleteAndFocusNeighbor({ id, type, content }: BlockPartsFragment): Promise<void> {
+    const index = rows.findIndex(({ block }) => block?.id === id)
+    const neighbor = rows[index + 1] ?? rows[index - 1]
+    if (!(await remove(id, makeBlockTitle(type, content)))) return
+    leaveDeleted(id)
+    setIsEmptied(neighbor === undefined)
+    // The author may be writing elsewhere by now.
+    if (neighbor && !isTextEntry(document.activeElement)) setAddedId(neighbor.key)
+  }
   const isLoaded = lesson !== undefined
   const { close } = openBlock
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the lesson is shown, its new text is written in place.
@@ -160,7 +173,7 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
             onDuplicate={(id) => void duplicate(id)}
             onCopyLink={({ id }) => void copyBlockLink(courseId, lessonId, id)}
             onMoveToLesson={(block) => setDialog({ name: 'move block', block })}
-            onDelete={(block) => setDialog({ name: 'delete block', block })}
+            onDelete={(block) => void deleteAndFocusNeighbor(block)}
           />
         )}
         {rows.length > 0 && !isArchived && (
@@ -183,10 +196,6 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
             courseId={courseId}
             lesson={lesson}
             modules={course?.modules ?? []}
-            onBlockDeleted={(id) => {
-              leaveDeleted(id)
-              setIsEmptied(blocks.length <= 1)
-            }}
             onClose={() => {
               setDialog(undefined)
               finish()

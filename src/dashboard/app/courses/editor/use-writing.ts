@@ -75,11 +75,9 @@ export function useWriting({ lessonId, blocks: loaded, onFocusRow, ...url }: Wri
   // A block keeps the key of the new block that it was, so that the editor keeps its state.
   const keys = useRef(new Map<string, string>())
   const keyOf = (id: string) => keys.current.get(id) ?? id
-  const known = useBlockOrLastKnownVersion(
-    form && 'blockId' in form ? form.blockId : writing?.blockId,
-    lessonId,
-    loaded,
-  )
+  const editedId = useRef<string>(undefined)
+  editedId.current = form && 'blockId' in form ? form.blockId : writing?.blockId
+  const known = useBlockOrLastKnownVersion(editedId.current, lessonId, loaded)
   const activeKey = form ? ('blockId' in form ? keyOf(form.blockId) : newFormKey) : writing?.key
 
   const rows: LessonRow[] = blocks.map((block) => ({ key: keyOf(block.id), type: block.type, block }))
@@ -132,7 +130,7 @@ export function useWriting({ lessonId, blocks: loaded, onFocusRow, ...url }: Wri
 
   /** Call this when the author has deleted a block, so that its row goes, also while it is edited. */
   function leaveDeleted(blockId: string): void {
-    if (known?.block.id !== blockId) return
+    if (editedId.current !== blockId) return
     url.close()
     setWriting(undefined)
   }

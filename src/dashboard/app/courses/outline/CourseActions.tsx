@@ -13,8 +13,8 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { showErrorToast, showToast } from '../../ui/toast-queue.ts'
 import { useDialogOfUnsavedEdit } from '../../unsaved-edits/continued-edit.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
-import { DeleteItemDialog } from '../dialogs/DeleteItemDialog.tsx'
 import { makeUnsavedEditNameOfDetails } from '../dialogs/details-edit.ts'
+import { useDeleteItem } from '../dialogs/use-delete.ts'
 import { formatCountWithNoun } from '../labels.ts'
 import { courseListPath, makeCoursePath, makeLessonPath, makePublishingPath } from '../paths.ts'
 import { LazyPublishButton } from '../publishing/publish/LazyPublishButton.tsx'
@@ -32,10 +32,12 @@ type CourseActionsProps = {
 export function CourseActions({ course, hasUnpublishedChanges, firstLessonId }: CourseActionsProps) {
   const { id, name, status, modules } = course
   const isArchived = status === 'archived'
-  const { dialog, setDialog, finish } = useDialogOfUnsavedEdit<'edit' | 'archive' | 'delete'>((editName) =>
+  const { dialog, setDialog, finish } = useDialogOfUnsavedEdit<'edit' | 'archive'>((editName) =>
     editName === makeUnsavedEditNameOfDetails('course', id) ? 'edit' : undefined,
   )
   const [, navigate] = useLocation()
+  // The page is left first, because invalidated queries would fetch the deleted course.
+  const remove = useDeleteItem('course', [])
   const duplicate = useIdempotentMutation(DuplicateCourseDocument, courseQueriesToInvalidate)
   const lessonCount = modules.reduce((total, module) => total + module.lessons.length, 0)
 
@@ -45,7 +47,9 @@ export function CourseActions({ course, hasUnpublishedChanges, firstLessonId }: 
     showToast('The course was duplicated. The copy is a draft.')
     navigate(makeCoursePath(result.duplicateCourse.id))
   }
-  async function leaveDeletedCourse(): Promise<void> {
+  async function deleteAndLeave(): Promise<void> {
+    const contents = `with its ${formatCountWithNoun(modules.length, 'module')} and ${formatCountWithNoun(lessonCount, 'lesson')}`
+    if (!(await remove(id, name, modules.length > 0 ? contents : ''))) return
     navigate(courseListPath)
     invalidateQueriesInOtherTabs(courseQueriesToInvalidate)
     await invalidateQueries([CoursesDocument, HomeDocument, 'Trash'])
@@ -55,7 +59,7 @@ export function CourseActions({ course, hasUnpublishedChanges, firstLessonId }: 
     { label: 'Edit details', icon: Pencil, onSelect: () => setDialog('edit') },
     duplicateAction,
     { label: 'Archive', icon: Archive, onSelect: () => setDialog('archive') },
-    { label: 'Delete', icon: Trash2, isDanger: true, onSelect: () => setDialog('delete') },
+    { label: 'Delete', icon: Trash2, isDanger: true, onSelect: () => void deleteAndLeave() },
   ]
   return (
     <>
@@ -90,22 +94,6 @@ export function CourseActions({ course, hasUnpublishedChanges, firstLessonId }: 
           isPublished={status === 'published'}
           onClose={() => setDialog(undefined)}
         />
-      )}
-      {dialog === 'delete' && (
-        <DeleteItemDialog
-          level="course"
-          id={id}
-          name={name}
-          // `leaveDeletedCourse` first leaves the page, because invalidated queries would fetch the deleted course.
-          invalidatesQueries={false}
-          onDeleted={() => void leaveDeletedCourse()}
-          onClose={() => setDialog(undefined)}
-        >
-          <p>
-            This deletes the course “<bdi>{name}</bdi>” with its {formatCountWithNoun(modules.length, 'module')},{' '}
-            {formatCountWithNoun(lessonCount, 'lesson')} and all their blocks.
-          </p>
-        </DeleteItemDialog>
       )}
     </>
   )

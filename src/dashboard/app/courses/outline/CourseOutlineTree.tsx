@@ -6,13 +6,17 @@ import { DropIndicator, type ItemDropTarget, useDragAndDrop } from 'react-aria-c
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { isTextEntry } from '../../ui/text-entry.ts'
 import { useLiveRegion } from '../../ui/use-live-region.tsx'
 import { useDialogOfUnsavedEdit } from '../../unsaved-edits/continued-edit.ts'
+import { useDeleteItem } from '../dialogs/use-delete.ts'
 import { useDuplicateItem } from '../dialogs/use-duplicate.ts'
+import { formatCountWithNoun } from '../labels.ts'
 import {
   type DraftModule,
   type DropTarget,
   findModuleDropTarget,
+  findModuleOfLesson,
   findRowToFocusAfterDeletion,
   planOutlineMove,
 } from './moves.ts'
@@ -43,6 +47,16 @@ export function CourseOutlineTree({ courseId, modules, isReadOnly }: OutlineProp
   const { announce, region } = useLiveRegion()
   const move = useMoveOutlineItem(courseId, modules, announce)
   const duplicate = { module: useDuplicateItem('module'), lesson: useDuplicateItem('lesson') }
+  const remove = { module: useDeleteItem('module'), lesson: useDeleteItem('lesson') }
+  async function deleteAndFocusNeighbor(level: keyof typeof remove, id: string): Promise<void> {
+    const module = modules.find((candidate) => candidate.id === id)
+    const lesson = findModuleOfLesson(modules, id)?.lessons.find((candidate) => candidate.id === id)
+    const neighborId = findRowToFocusAfterDeletion(modules, id) ?? courseId
+    const contents = module?.lessons.length ? `with its ${formatCountWithNoun(module.lessons.length, 'lesson')}` : ''
+    const isDeleted = await remove[level](id, (module ?? lesson)?.name ?? '', contents)
+    // The author may be writing elsewhere by now.
+    if (isDeleted && !isTextEntry(document.activeElement)) setIdToFocus(neighborId)
+  }
   const isModule = (id: string) => modules.some((module) => module.id === id)
   const isCollapsed = (id: string) => collapsedIds.has(id)
   const moduleDropTarget = (target: ItemDropTarget) => findModuleDropTarget(modules, toDropTarget(target), isCollapsed)
@@ -82,6 +96,7 @@ export function CourseOutlineTree({ courseId, modules, isReadOnly }: OutlineProp
       target !== undefined && planOutlineMove(modules, id, target) !== undefined,
     onMove: move,
     onDuplicate: (level: keyof typeof duplicate, id: string) => void duplicate[level](id),
+    onDelete: (level: keyof typeof remove, id: string) => void deleteAndFocusNeighbor(level, id),
     onOpenDialog: setDialog,
     idToFocus,
     onFocused: () => setIdToFocus(undefined),
@@ -126,9 +141,6 @@ export function CourseOutlineTree({ courseId, modules, isReadOnly }: OutlineProp
           modules={modules}
           onCreated={(id) => {
             idToFocusAfterDialog.current = id
-          }}
-          onDeleted={(id) => {
-            idToFocusAfterDialog.current = findRowToFocusAfterDeletion(modules, id) ?? courseId
           }}
           onClose={() => {
             setDialog(undefined)

@@ -1,8 +1,6 @@
 import { CreateLessonDialog, CreateModuleDialog } from '../dialogs/CreateOutlineItem.tsx'
-import { DeleteItemDialog } from '../dialogs/DeleteItemDialog.tsx'
 import { makeUnsavedEditNameOfDetails, makeUnsavedEditNameOfNewItem } from '../dialogs/details-edit.ts'
 import { EditOutlineItemDialog } from '../dialogs/EditOutlineItemDialog.tsx'
-import { formatCountWithNoun } from '../labels.ts'
 import { makeCoursePath } from '../paths.ts'
 import { useLastDefinedValue } from '../use-last-defined.ts'
 import { MoveLessonDialog, MoveModuleDialog } from './MoveDialogs.tsx'
@@ -12,10 +10,7 @@ import { type DraftModule, findModuleOfLesson } from './moves.ts'
 export type OutlineDialogState =
   | { name: 'add-module' }
   | { name: 'add-lesson'; moduleId: string }
-  | {
-      name: 'edit-module' | 'edit-lesson' | 'move-module' | 'move-lesson' | 'delete-module' | 'delete-lesson'
-      id: string
-    }
+  | { name: 'edit-module' | 'edit-lesson' | 'move-module' | 'move-lesson'; id: string }
 
 /** Returns the dialog in which an author continues an unsaved edit, or undefined if the edit is not of this outline. */
 export function findDialogOfUnsavedEdit(
@@ -39,13 +34,11 @@ type OutlineDialogsProps = {
   modules: DraftModule[]
   /** Called with the id of a new module or lesson, before `onClose`. */
   onCreated(id: string): void
-  /** Called with the id of a deleted module or lesson, before `onClose`. */
-  onDeleted(id: string): void
   onClose(): void
 }
 
 /** Shows the open dialog of the course outline. */
-export function OutlineDialogs({ open, courseId, modules, onCreated, onDeleted, onClose }: OutlineDialogsProps) {
+export function OutlineDialogs({ open, courseId, modules, onCreated, onClose }: OutlineDialogsProps) {
   const id = 'id' in open ? open.id : undefined
   const module = useLastDefinedValue(modules.find((candidate) => candidate.id === id))
   const listedLesson =
@@ -65,49 +58,5 @@ export function OutlineDialogs({ open, courseId, modules, onCreated, onDeleted, 
       return module && <MoveModuleDialog {...module} courseId={courseId} onClose={onClose} />
     case 'move-lesson':
       return lesson && <MoveLessonDialog {...lesson} modules={modules} onClose={onClose} />
-    case 'delete-module':
-      return module && <DeleteModule module={module} onDeleted={() => onDeleted(module.id)} onClose={onClose} />
-    case 'delete-lesson':
-      return (
-        lesson && (
-          <DeleteItemDialog
-            level="lesson"
-            id={lesson.id}
-            name={lesson.name}
-            onDeleted={() => onDeleted(lesson.id)}
-            onClose={onClose}
-          >
-            <p>
-              This deletes the lesson “<bdi>{lesson.name}</bdi>” with all its blocks.
-            </p>
-          </DeleteItemDialog>
-        )
-      )
   }
-}
-
-const maxListedLessons = 8
-
-type DeleteModuleProps = { module: DraftModule; onDeleted(): void; onClose(): void }
-
-function DeleteModule({ module: { id, name, lessons }, onDeleted, onClose }: DeleteModuleProps) {
-  const hiddenCount = lessons.length - maxListedLessons
-  return (
-    <DeleteItemDialog level="module" id={id} name={name} onDeleted={onDeleted} onClose={onClose}>
-      <p>
-        This deletes the module “<bdi>{name}</bdi>”
-        {lessons.length === 0
-          ? ', which has no lessons.'
-          : ` with its ${formatCountWithNoun(lessons.length, 'lesson')} and all their blocks:`}
-      </p>
-      {lessons.length > 0 && (
-        <ul>
-          {lessons.slice(0, maxListedLessons).map((lesson) => (
-            <li key={lesson.id}>{lesson.name}</li>
-          ))}
-          {hiddenCount > 0 && <li>and {hiddenCount} more</li>}
-        </ul>
-      )}
-    </DeleteItemDialog>
-  )
 }

@@ -30,6 +30,7 @@ type RowProps = {
   canMove(id: string, target: DropTarget | undefined): boolean
   onMove(id: string, target: DropTarget): Promise<void>
   onDuplicate(level: Level, id: string): void
+  onDelete(level: Level, id: string): void
   onOpenDialog(dialog: OutlineDialogState): void
   /** The id of the module or lesson whose row should get the focus. */
   idToFocus: string | undefined
@@ -43,7 +44,11 @@ const DragHandle = ({ name }: { name: string }) => (
 )
 
 /** Returns the actions in the menu of a module or lesson. */
-function actionsOf({ modules, canMove, onMove, onDuplicate, onOpenDialog }: RowProps, level: Level, id: string) {
+function actionsOf(
+  { modules, canMove, onMove, onDuplicate, onDelete, onOpenDialog }: RowProps,
+  level: Level,
+  id: string,
+) {
   const moveAction = (label: string, icon: typeof ArrowUp, step: -1 | 1): MenuAction => {
     const target = findNeighborDropTarget(modules, id, step)
     return { label, icon, isDisabled: !canMove(id, target), onSelect: () => target && void onMove(id, target) }
@@ -58,7 +63,7 @@ function actionsOf({ modules, canMove, onMove, onDuplicate, onOpenDialog }: RowP
       onSelect: () => onOpenDialog({ name: `move-${level}`, id }),
     },
     { label: 'Duplicate', icon: Copy, onSelect: () => onDuplicate(level, id) },
-    { label: 'Delete', icon: Trash2, isDanger: true, onSelect: () => onOpenDialog({ name: `delete-${level}`, id }) },
+    { label: 'Delete', icon: Trash2, isDanger: true, onSelect: () => onDelete(level, id) },
   ] satisfies MenuAction[]
 }
 
