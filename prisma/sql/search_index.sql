@@ -3,48 +3,59 @@
 -- Each table is read with an array of ids, so that PostgreSQL looks the ids up in the index; with a join it might read all
 -- rows of the workspace.
 -- The words that can be corrections are added to search_vocabulary, in which a search looks for them (typos.ts).
+-- The entries are compared in a statement of their own: a cluster sends rows that a part of a statement selects and another
+-- part writes to all nodes.
 CREATE OR REPLACE FUNCTION search_index(p_workspace uuid, p_kinds text[], p_ids uuid[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  indexed uuid[];
+  ids uuid[];
+  kinds text[];
+  courses uuid[];
+  all_terms tsvector[];
 BEGIN
-  WITH taken AS (SELECT t.kind, t.id FROM unnest(p_kinds, p_ids) AS t (kind, id)),
-  current AS (
+  WITH current AS MATERIALIZED (
     SELECT n.id, 'course' AS kind, n.id AS course_id,
       search_terms(p_workspace, concat_ws(' ', n."name"), concat_ws(' ', n."description", nullif(array_to_string(n."objectives", ' '), ''), nullif(array_to_string(n."tags", ' '), ''), nullif(array_to_string(n."authors", ' '), '')), n.language) AS terms
     FROM courses n
-    WHERE n.workspace_id = p_workspace AND n.id = ANY(ARRAY(SELECT t.id FROM taken t WHERE t.kind = 'course'))
+    WHERE n.workspace_id = p_workspace AND n.id = ANY(ARRAY(SELECT t.id FROM unnest(p_kinds, p_ids) AS t (kind, id) WHERE t.kind = 'course'))
     UNION ALL
     SELECT n.id, 'module' AS kind, n.course_id AS course_id,
       search_terms(p_workspace, concat_ws(' ', n."name"), concat_ws(' ', n."description", nullif(array_to_string(n."objectives", ' '), '')), (SELECT c.language FROM courses c WHERE c.workspace_id = p_workspace AND c.id = n.course_id)) AS terms
     FROM modules n
-    WHERE n.workspace_id = p_workspace AND n.id = ANY(ARRAY(SELECT t.id FROM taken t WHERE t.kind = 'module'))
+    WHERE n.workspace_id = p_workspace AND n.id = ANY(ARRAY(SELECT t.id FROM unnest(p_kinds, p_ids) AS t (kind, id) WHERE t.kind = 'module'))
     UNION ALL
     SELECT n.id, 'lesson' AS kind, n.course_id AS course_id,
       search_terms(p_workspace, concat_ws(' ', n."name"), concat_ws(' ', n."description", nullif(array_to_string(n."objectives", ' '), '')), (SELECT c.language FROM courses c WHERE c.workspace_id = p_workspace AND c.id = n.course_id)) AS terms
     FROM lessons n
-    WHERE n.workspace_id = p_workspace AND n.id = ANY(ARRAY(SELECT t.id FROM taken t WHERE t.kind = 'lesson'))
+    WHERE n.workspace_id = p_workspace AND n.id = ANY(ARRAY(SELECT t.id FROM unnest(p_kinds, p_ids) AS t (kind, id) WHERE t.kind = 'lesson'))
     UNION ALL
     SELECT n.id, 'block' AS kind, n.course_id AS course_id,
       search_terms(p_workspace, NULL, concat_ws(' ', content_text(n."content")), (SELECT c.language FROM courses c WHERE c.workspace_id = p_workspace AND c.id = n.course_id)) AS terms
     FROM blocks n
-    WHERE n.workspace_id = p_workspace AND n.id = ANY(ARRAY(SELECT t.id FROM taken t WHERE t.kind = 'block'))
+    WHERE n.workspace_id = p_workspace AND n.id = ANY(ARRAY(SELECT t.id FROM unnest(p_kinds, p_ids) AS t (kind, id) WHERE t.kind = 'block'))
   ),
-  put AS (
-    INSERT INTO search_entries AS e (id, kind, workspace_id, course_id, terms)
-    SELECT r.id, r.kind, p_workspace, r.course_id, r.terms FROM current r
-    ON CONFLICT (workspace_id, id) DO UPDATE SET course_id = excluded.course_id, terms = excluded.terms
-    WHERE (e.course_id, e.terms) IS DISTINCT FROM (excluded.course_id, excluded.terms)
-    RETURNING e.terms
-  ),
-  words AS (
-    INSERT INTO search_vocabulary (workspace_id, word)
-    SELECT DISTINCT p_workspace, w.word FROM put r CROSS JOIN LATERAL unnest(tsvector_to_array(r.terms)) w (word)
-    WHERE w.word ~ '^[a-z]{3,25}$|^[а-яіїє]{3,25}$|^[α-ω]{3,25}$'
-    ON CONFLICT (workspace_id, word) DO NOTHING
-  ),
-  no_failures AS (
-    DELETE FROM search_failures f WHERE f.workspace_id = p_workspace AND f.id = ANY(p_ids)
+  compared AS (
+    SELECT r.id, r.kind, r.course_id, r.terms,
+      (e.course_id, e.terms) IS DISTINCT FROM (r.course_id, r.terms) AS differs
+    FROM current r LEFT JOIN (
+      SELECT f.id, f.course_id, f.terms FROM search_entries f WHERE f.workspace_id = p_workspace AND f.id = ANY(p_ids)
+    ) e ON e.id = r.id
   )
-  DELETE FROM search_entries e
-  WHERE e.workspace_id = p_workspace AND e.id = ANY(ARRAY(SELECT t.id FROM taken t EXCEPT SELECT r.id FROM current r));
+  SELECT coalesce(array_agg(r.id), '{}'), array_agg(r.id) FILTER (WHERE r.differs), array_agg(r.kind) FILTER (WHERE r.differs),
+    array_agg(r.course_id) FILTER (WHERE r.differs), array_agg(r.terms) FILTER (WHERE r.differs)
+  INTO indexed, ids, kinds, courses, all_terms FROM compared r;
+  IF ids IS NOT NULL THEN
+    INSERT INTO search_entries (id, kind, workspace_id, course_id, terms)
+    SELECT r.id, r.kind, p_workspace, r.course_id, r.terms
+    FROM unnest(ids, kinds, courses, all_terms) AS r (id, kind, course_id, terms)
+    ON CONFLICT (workspace_id, id) DO UPDATE SET course_id = excluded.course_id, terms = excluded.terms;
+    INSERT INTO search_vocabulary (workspace_id, word)
+    SELECT DISTINCT p_workspace, w.word FROM unnest(all_terms) AS r (terms) CROSS JOIN LATERAL unnest(tsvector_to_array(r.terms)) w (word)
+    WHERE w.word ~ '^[a-z]{3,25}$|^[а-яіїє]{3,25}$|^[α-ω]{3,25}$'
+    ON CONFLICT (workspace_id, word) DO NOTHING;
+  END IF;
+  DELETE FROM search_failures f WHERE f.workspace_id = p_workspace AND f.id = ANY(p_ids);
+  DELETE FROM search_entries e WHERE e.workspace_id = p_workspace AND e.id = ANY(p_ids) AND e.id <> ALL(indexed);
 END $$;
 
 -- Returns the next p_max records of a course, or of the workspace if p_course is the lowest UUID, and the cursor after them. A cursor
