@@ -59,11 +59,15 @@ async function makeAuthor() {
     const copied = await service.rest('POST', `${path}/duplicate`, key)
     const written = await service.rest('PUT', `${path}/tree`, key, { name: 'Birds', modules: [...modules, ...modules] })
     const copiedBlock = await service.rest('POST', `/blocks/${block.id}/duplicate`, key)
+    const copiedLesson = await service.rest('POST', `/lessons/${lesson.id}/duplicate`, key)
     const moved = await service.rest('POST', `/blocks/${block.id}/move`, key, { lessonId: lesson.id, order: 0 })
+    const tree = await service.rest('GET', `${path}/tree`, key)
+    const moduleId = tree.body.data?.modules[0].id
+    const gone = await service.rest('POST', `/lessons/${copiedLesson.body.data?.id}/move`, key, { moduleId, order: 0 })
     const deletedBlock = await service.rest('DELETE', `/blocks/${copiedBlock.body.data?.id}`, key)
     const deleted = await service.rest('DELETE', path, key)
     const restored = await service.rest('POST', `/trash/${deleted.body.data?.trashId}/restore`, key)
-    return [created, copied, written, copiedBlock, moved, deletedBlock, deleted, restored].map(({ status }) => status)
+    return [created, copied, written, copiedBlock, copiedLesson, moved, gone, deletedBlock, deleted, restored].map(({ status }) => status)
   }
   /** Adds a file, uses it, and removes it. Returns the answers. */
   async function writeFile() {
@@ -88,7 +92,8 @@ async function makeAuthor() {
     return answers.map(({ status }) => status)
   }
   const placement = await placementOf(workspaceId)
-  return { workspaceId, key, write, change, read, writeMuch, writeFile, placement }
+  const find = async (query: string) => (await service.rest('GET', `/search?query=${query}`, key)).body.data?.length
+  return { workspaceId, key, write, change, read, find, writeMuch, writeFile, placement }
 }
 
 /** Two workspaces on different workers. */
@@ -124,12 +129,11 @@ test('a table that is not distributed stops the start, with its name', async () 
 })
 
 test('a search finds what was written, and nothing failed to be indexed', async () => {
-  const { workspaceId, key, write } = await makeAuthor()
+  const { workspaceId, write, find } = await makeAuthor()
   expect((await write()).status).toBe(201)
   while ((await countUnindexedChanges(service.db, workspaceId)) > 0)
     await service.app.services.textIndex.indexPendingChanges()
-  const { body } = await service.rest('GET', '/search?query=kingfishers', key)
-  expect(body.data).toHaveLength(1)
+  expect(await find('kingfishers')).toBe(1)
   expect(await service.db.prisma.searchFailure.count({ where: { workspaceId } })).toBe(0)
 })
 
@@ -211,8 +215,11 @@ test('while a worker is stopped, its workspaces get 503, others are read and wri
       expect((await others.write()).status).toBe(201)
       expect((await others.change()).status).toBe(200)
     }
-    expect(await others.writeMuch()).toEqual([201, 201, 200, 201, 200, 200, 200, 200])
+    expect(await others.writeMuch()).toEqual([201, 201, 200, 201, 201, 200, 200, 200, 200, 200])
     expect(await others.writeFile()).toEqual([200, 201, 409, 200, 409, 200, 200, 200, 200])
+    expect((await others.write()).status).toBe(201)
+    // A search waits for at most 200 ms until what was written is indexed.
+    await expect.poll(() => others.find('kingfishers'), { timeout: 5000 }).toBeGreaterThan(0)
     await wait(1100)
     const { status, body } = await service.http('/health/ready')
     const share = expect.toSatisfy((workspaces: number) => workspaces > 0 && workspaces < 1)

@@ -1973,47 +1973,38 @@ SELECT count(*)::int AS count FROM dismissals d
   WHERE d.workspace_id = $1 AND d.course_id = $2 AND d.finding_id <> $3
 
 -- dismissals_follow_block
-WITH moved AS (
-    DELETE FROM dismissals d WHERE d.workspace_id = $1 AND d.course_id = $3 AND d.node_id IN (SELECT $2::uuid AS id)
-    RETURNING d.finding_id, d.node_id, d.code, d.reason, d.caller, d.created_at
-  ), inserted AS (
-  INSERT INTO dismissals (workspace_id, course_id, finding_id, node_id, code, reason, caller, created_at) SELECT $1, $4,
-      finding_id, node_id, code, reason, caller, created_at FROM moved
-  LIMIT greatest(0, 1000 - (
-    SELECT count(*) FROM dismissals o WHERE o.workspace_id = $1 AND o.course_id = $4
+UPDATE dismissals m SET course_id = $4 WHERE m.workspace_id = $1 AND m.course_id = $3 AND m.finding_id = ANY(ARRAY(
+    SELECT d.finding_id FROM dismissals d WHERE d.workspace_id = $1 AND d.course_id = $3 AND d.node_id IN (SELECT
+        $2::uuid AS id) AND NOT EXISTS (
+      SELECT 1 FROM dismissals o WHERE o.workspace_id = $1 AND o.course_id = $4 AND o.finding_id = d.finding_id
+    ) LIMIT greatest(0, 1000 - (
+      SELECT count(*) FROM dismissals o WHERE o.workspace_id = $1 AND o.course_id = $4
+    ))
   ))
-  ON CONFLICT (workspace_id, course_id, finding_id) DO NOTHING
-  ) SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- dismissals_follow_lesson
-WITH moved AS (
-     DELETE FROM dismissals d WHERE d.workspace_id = $1 AND d.course_id = $3 AND d.node_id IN (SELECT $2::uuid AS id
-  UNION ALL SELECT b.id FROM blocks b WHERE b.workspace_id = $1 AND b.lesson_id = $2)
-     RETURNING d.finding_id, d.node_id, d.code, d.reason, d.caller, d.created_at
-   ), inserted AS (
-   INSERT INTO dismissals (workspace_id, course_id, finding_id, node_id, code, reason, caller, created_at) SELECT $1,
-       $4, finding_id, node_id, code, reason, caller, created_at FROM moved
-   LIMIT greatest(0, 1000 - (
-     SELECT count(*) FROM dismissals o WHERE o.workspace_id = $1 AND o.course_id = $4
+UPDATE dismissals m SET course_id = $4 WHERE m.workspace_id = $1 AND m.course_id = $3 AND m.finding_id = ANY(ARRAY(
+     SELECT d.finding_id FROM dismissals d WHERE d.workspace_id = $1 AND d.course_id = $3 AND d.node_id IN (SELECT
+         $2::uuid AS id
+  UNION ALL SELECT b.id FROM blocks b WHERE b.workspace_id = $1 AND b.lesson_id = $2) AND NOT EXISTS (
+       SELECT 1 FROM dismissals o WHERE o.workspace_id = $1 AND o.course_id = $4 AND o.finding_id = d.finding_id
+     ) LIMIT greatest(0, 1000 - (
+       SELECT count(*) FROM dismissals o WHERE o.workspace_id = $1 AND o.course_id = $4
+     ))
    ))
-   ON CONFLICT (workspace_id, course_id, finding_id) DO NOTHING
-   ) SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- dismissals_follow_module
-WITH moved AS (
-     DELETE FROM dismissals d WHERE d.workspace_id = $1 AND d.course_id = $3 AND d.node_id IN (SELECT $2::uuid AS id
+UPDATE dismissals m SET course_id = $4 WHERE m.workspace_id = $1 AND m.course_id = $3 AND m.finding_id = ANY(ARRAY(
+     SELECT d.finding_id FROM dismissals d WHERE d.workspace_id = $1 AND d.course_id = $3 AND d.node_id IN (SELECT
+         $2::uuid AS id
   UNION ALL SELECT l.id FROM lessons l WHERE l.workspace_id = $1 AND l.module_id = $2
   UNION ALL SELECT b.id FROM lessons l JOIN blocks b ON b.workspace_id = $1 AND b.lesson_id = l.id
-  WHERE l.workspace_id = $1 AND l.module_id = $2)
-     RETURNING d.finding_id, d.node_id, d.code, d.reason, d.caller, d.created_at
-   ), inserted AS (
-   INSERT INTO dismissals (workspace_id, course_id, finding_id, node_id, code, reason, caller, created_at) SELECT $1,
-       $4, finding_id, node_id, code, reason, caller, created_at FROM moved
-   LIMIT greatest(0, 1000 - (
-     SELECT count(*) FROM dismissals o WHERE o.workspace_id = $1 AND o.course_id = $4
+  WHERE l.workspace_id = $1 AND l.module_id = $2) AND NOT EXISTS (
+       SELECT 1 FROM dismissals o WHERE o.workspace_id = $1 AND o.course_id = $4 AND o.finding_id = d.finding_id
+     ) LIMIT greatest(0, 1000 - (
+       SELECT count(*) FROM dismissals o WHERE o.workspace_id = $1 AND o.course_id = $4
+     ))
    ))
-   ON CONFLICT (workspace_id, course_id, finding_id) DO NOTHING
-   ) SELECT c.id FROM courses c WHERE c.workspace_id = $1 LIMIT 0
 
 -- dismissals_insert
 INSERT INTO dismissals AS d (workspace_id, course_id, finding_id, node_id, code, reason, caller)
@@ -2021,6 +2012,19 @@ INSERT INTO dismissals AS d (workspace_id, course_id, finding_id, node_id, code,
   ON CONFLICT (workspace_id, course_id, finding_id) DO UPDATE SET reason = EXCLUDED.reason, caller = EXCLUDED.caller
   RETURNING d.finding_id AS id, d.course_id AS "courseId", d.node_id AS "nodeId", d.code, d.reason, d.caller,
       d.created_at AS "createdAt"
+
+-- dismissals_left_block
+DELETE FROM dismissals d WHERE d.workspace_id = $1 AND d.course_id = $3 AND d.node_id IN (SELECT $2::uuid AS id)
+
+-- dismissals_left_lesson
+DELETE FROM dismissals d WHERE d.workspace_id = $1 AND d.course_id = $3 AND d.node_id IN (SELECT $2::uuid AS id
+  UNION ALL SELECT b.id FROM blocks b WHERE b.workspace_id = $1 AND b.lesson_id = $2)
+
+-- dismissals_left_module
+DELETE FROM dismissals d WHERE d.workspace_id = $1 AND d.course_id = $3 AND d.node_id IN (SELECT $2::uuid AS id
+  UNION ALL SELECT l.id FROM lessons l WHERE l.workspace_id = $1 AND l.module_id = $2
+  UNION ALL SELECT b.id FROM lessons l JOIN blocks b ON b.workspace_id = $1 AND b.lesson_id = l.id
+  WHERE l.workspace_id = $1 AND l.module_id = $2)
 
 -- dismissals_of_course
 SELECT d.finding_id AS id, d.course_id AS "courseId", d.node_id AS "nodeId", d.code, d.reason, d.caller, d.created_at AS
