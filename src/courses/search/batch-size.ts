@@ -20,7 +20,7 @@ export function computeNextIndexingBatchSize(size: number, tookMs: number): numb
 
 /**
  * Makes the function that returns the size of the next batch after a batch of `size` changes took `tookMs` milliseconds. What
- * every batch takes, however small it is, does not count: on a cluster, or on a busy machine, it can be half a second.
+ * every batch takes, however small it is, does not count: on a cluster it is tens of milliseconds.
  */
 export function makeIndexingBatchSizer(): (size: number, tookMs: number) => number {
   let shortestMs = Number.POSITIVE_INFINITY
