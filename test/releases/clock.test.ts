@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openPublishGate } from '../support/publish-gate.ts'
 import { runSql } from '../support/row-locks.ts'
+import { letTimePass } from '../support/schedules.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
@@ -69,11 +70,7 @@ describe.each([
     const before = await namesForLearners(id)
     expect(before.names).toEqual(everywhere('Old'))
     for (const value of before.cacheControls) expect(Number(/s-maxage=(\d+)/.exec(value)![1])).toBeLessThanOrEqual(45)
-    for (const statement of [
-      `UPDATE releases SET live_from = live_from - interval '1 minute' WHERE course_id = $1`,
-      `UPDATE courses SET live_changes_at = live_changes_at - interval '1 minute' WHERE id = $1`,
-    ])
-      await runSql(service.db.sql, statement, [id])
+    await letTimePass(service.db.sql, id, '1 minute')
     expect((await namesForLearners(id)).names).toEqual(everywhere('New'))
     expect((await send('GET', `/courses/${id}`)).body.data.liveReleaseNumber).toBe(2)
   })
@@ -83,11 +80,7 @@ describe.each([
     const id = await createCourse()
     await send('PATCH', `/courses/${id}/releases/1`, { liveUntil: await inSeconds(45) })
     expect((await namesForLearners(id)).names).toEqual(everywhere('Old'))
-    for (const statement of [
-      `UPDATE releases SET live_from = live_from - interval '1 minute', live_until = live_until - interval '1 minute' WHERE course_id = $1`,
-      `UPDATE courses SET live_changes_at = live_changes_at - interval '1 minute' WHERE id = $1`,
-    ])
-      await runSql(service.db.sql, statement, [id])
+    await letTimePass(service.db.sql, id, '1 minute')
     expect((await namesForLearners(id)).names).toEqual(everywhere(undefined))
   })
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { applyDueReleaseSchedules } from '../../src/releases/publishing/due-schedules.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
+import { letTimePass } from '../support/schedules.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
@@ -18,15 +19,6 @@ const edit = (id: string, name: string) => service.rest('PATCH', `/courses/${id}
 const courseOf = async (id: string) => (await service.rest('GET', `/courses/${id}`, key)).body.data
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const create = async (): Promise<string> => (await createCourseTree(service, key)).course.id
-
-/** Moves the schedules of a course into the past, as if the time had passed. */
-async function passDays(courseId: string, days: number): Promise<void> {
-  for (const sql of [
-    `UPDATE releases SET live_from = live_from - interval '${days} days', live_until = live_until - interval '${days} days' WHERE course_id = '${courseId}'`,
-    `UPDATE courses SET live_changes_at = live_changes_at - interval '${days} days' WHERE id = '${courseId}'`,
-  ])
-    await service.db.prisma.$executeRawUnsafe(sql)
-}
 
 /** Adds `count` copies of release 1 that go live tomorrow. */
 async function addScheduled(courseId: string, count: number): Promise<void> {
@@ -49,7 +41,7 @@ test('editions that were scheduled one after the other never keep a course from 
   for (let number = 1; number <= 50; number++) {
     await edit(id, `Week ${number}`)
     expect((await publish(id, { liveFrom: inDays(1) })).status).toBe(201)
-    await passDays(id, 7)
+    await letTimePass(service.db.sql, id, '7 days')
   }
   await edit(id, 'Hotfix')
   expect((await publish(id)).status).toBe(201)
@@ -60,7 +52,7 @@ test('a scheduled release without an end ends the releases before it when it goe
   await publish(id)
   await edit(id, 'Second')
   const { liveFrom } = (await publish(id, { liveFrom: inDays(1) })).body.data.release
-  await passDays(id, 2)
+  await letTimePass(service.db.sql, id, '2 days')
   await applyDueReleaseSchedules(service.db.sql)
   const { items } = (await service.graphql(`{ releasePage(courseId: "${id}") { items { number liveUntil } } }`, key))
     .data.releasePage
@@ -78,7 +70,7 @@ test('the release before is live again when a release with an end is over, also 
   await publish(id, { liveFrom: inDays(3), liveUntil: inDays(5) })
   const numbers: (number | null)[] = []
   for (let passed = 0; passed < 3; passed++) {
-    await passDays(id, 2)
+    await letTimePass(service.db.sql, id, '2 days')
     await applyDueReleaseSchedules(service.db.sql)
     numbers.push((await courseOf(id)).liveReleaseNumber)
   }

@@ -9,6 +9,7 @@ import { publishCourse } from '../../src/releases/publishing/publish.ts'
 import { storeLiveReleaseState } from '../../src/releases/schedule/live-state.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
 import { whileRowsAreLocked } from '../support/row-locks.ts'
+import { letTimePass } from '../support/schedules.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
@@ -27,23 +28,12 @@ const courseOf = async (id: string) => (await service.rest('GET', `/courses/${id
 const edit = (id: string, name: string) => service.rest('PATCH', `/courses/${id}`, key, { name })
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-/** Moves the schedules of a course into the past, as if the time had passed. Nothing of the service runs. */
-async function passDays(courseId: string, days: number): Promise<void> {
-  await service.db.prisma.$executeRawUnsafe(
-    `UPDATE releases SET live_from = live_from - interval '${days} days', live_until = live_until - interval '${days} days'
-     WHERE course_id = '${courseId}'`,
-  )
-  await service.db.prisma.$executeRawUnsafe(
-    `UPDATE courses SET live_changes_at = live_changes_at - interval '${days} days' WHERE id = '${courseId}'`,
-  )
-}
-
 test('a scheduled release goes live and ends at its times, without any process doing anything', async () => {
   const { course } = await createCourseTree(service, key)
   const release = await publish(course.id, { liveFrom: inDays(2), liveUntil: inDays(4) })
   expect(await courseOf(course.id)).toMatchObject({ status: 'draft', liveReleaseNumber: null })
   await edit(course.id, 'Changed after the review')
-  await passDays(course.id, 3)
+  await letTimePass(service.db.sql, course.id, '3 days')
   expect(await courseOf(course.id)).toMatchObject({
     status: 'published',
     liveReleaseNumber: 1,
@@ -55,7 +45,7 @@ test('a scheduled release goes live and ends at its times, without any process d
     liveRelease: { number: 1, hash: release.hash },
     releases: [{ number: 1 }],
   })
-  await passDays(course.id, 2)
+  await letTimePass(service.db.sql, course.id, '2 days')
   expect(await courseOf(course.id)).toMatchObject({ status: 'draft', liveReleaseNumber: null, publishedAt: null })
 })
 
@@ -70,7 +60,7 @@ test('a release that was replaced on schedule says so at once, and the job chang
     return { list: body.data, etag: one.headers.get('etag'), liveUntil: one.body.data.liveUntil }
   }
   expect(await read()).toMatchObject({ liveUntil: null, list: [{ liveUntil: null }, { liveUntil: null, version: 1 }] })
-  await passDays(course.id, 3)
+  await letTimePass(service.db.sql, course.id, '3 days')
   const end = new Date(Date.parse(liveFrom) - 3 * 86_400_000).toISOString()
   const before = await read()
   expect(before).toMatchObject({ liveUntil: end, list: [{ liveUntil: null }, { liveUntil: end, version: 2 }] })
@@ -84,7 +74,7 @@ test('a release that was replaced on schedule has an end although the draft was 
   await edit(course.id, 'The next edition')
   await publish(course.id, { liveFrom: inDays(2) })
   await edit(course.id, 'The draft')
-  await passDays(course.id, 3)
+  await letTimePass(service.db.sql, course.id, '3 days')
   const releases = async () => (await service.rest('GET', `/courses/${course.id}/releases`, key)).body.data
   const end = (await releases()).find(({ number }: { number: number }) => number === 1).liveUntil
   expect(end).not.toBeNull()
@@ -99,14 +89,14 @@ test('the live release goes on when the schedule of the next release is cancelle
   await edit(course.id, 'The next edition')
   const { number } = await publish(course.id, { liveFrom: inDays(2) })
   expect((await change(course.id, number, { liveFrom: null })).status).toBe(200)
-  await passDays(course.id, 3)
+  await letTimePass(service.db.sql, course.id, '3 days')
   expect(await courseOf(course.id)).toMatchObject({ status: 'published', liveReleaseNumber: 1 })
 })
 
 test('the job for due schedules stores the status that lists filter by, and a second run changes nothing', async () => {
   const { course } = await createCourseTree(service, key, 'Due')
   await publish(course.id, { liveFrom: inDays(1) })
-  await passDays(course.id, 2)
+  await letTimePass(service.db.sql, course.id, '2 days')
   const listed = async () =>
     (await service.rest('GET', '/courses?published=true&per_page=100', key)).body.data.map(
       ({ id }: { id: string }) => id,
@@ -123,7 +113,7 @@ test('the job for due schedules stores the status that lists filter by, and a se
 async function createDue(name: string) {
   const { course } = await createCourseTree(service, key, name)
   await publish(course.id, { liveFrom: inDays(1) })
-  await passDays(course.id, 2)
+  await letTimePass(service.db.sql, course.id, '2 days')
   const stored = () => service.db.prisma.course.findFirstOrThrow({ where: { id: course.id } })
   const { workspaceId, version } = await stored()
   return { id: course.id as string, workspaceId, version, stored }
@@ -172,7 +162,7 @@ test('the release before is live again when a temporary release ends', async () 
   await edit(course.id, 'Christmas')
   expect((await publish(course.id, { liveUntil: inDays(3) })).number).toBe(2)
   expect((await courseOf(course.id)).liveReleaseNumber).toBe(2)
-  await passDays(course.id, 4)
+  await letTimePass(service.db.sql, course.id, '4 days')
   expect((await courseOf(course.id)).liveReleaseNumber).toBe(1)
 })
 
@@ -181,11 +171,11 @@ test('a release that was replaced does not come back if the later release gets a
   await publish(course.id)
   await edit(course.id, 'Second')
   await publish(course.id, { liveFrom: inDays(2) })
-  await passDays(course.id, 3)
+  await letTimePass(service.db.sql, course.id, '3 days')
   const { body } = await change(course.id, 2, { liveUntil: inDays(1) })
   const { data: first } = (await service.rest('GET', `/courses/${course.id}/releases/1`, key)).body
   expect(first.liveUntil).toBe(body.data.liveFrom)
-  await passDays(course.id, 2)
+  await letTimePass(service.db.sql, course.id, '2 days')
   expect(await courseOf(course.id)).toMatchObject({ status: 'draft', liveReleaseNumber: null })
 })
 
@@ -196,11 +186,11 @@ test('a release that was replaced does not come back if the job has run only dur
   await publish(course.id, { liveFrom: inDays(2) })
   await edit(course.id, 'Christmas')
   await publish(course.id, { liveFrom: inDays(3), liveUntil: inDays(6) })
-  await passDays(course.id, 4)
+  await letTimePass(service.db.sql, course.id, '4 days')
   await applyDueReleaseSchedules(service.db.sql)
   await change(course.id, 2, { liveUntil: inDays(1) })
   expect((await courseOf(course.id)).liveReleaseNumber).toBe(3)
-  await passDays(course.id, 3)
+  await letTimePass(service.db.sql, course.id, '3 days')
   expect(await courseOf(course.id)).toMatchObject({ status: 'draft', liveReleaseNumber: null })
 })
 
@@ -210,7 +200,7 @@ test('of two releases, the one that went live last is live, whatever its number'
   await edit(course.id, 'Hotfix')
   await publish(course.id)
   expect((await courseOf(course.id)).liveReleaseNumber).toBe(2)
-  await passDays(course.id, 3)
+  await letTimePass(service.db.sql, course.id, '3 days')
   expect((await courseOf(course.id)).liveReleaseNumber).toBe(1)
 })
 
@@ -225,7 +215,7 @@ test('a past release can be made live again, and unpublishing ends and cancels e
   expect([back.status, (await courseOf(course.id)).liveReleaseNumber]).toEqual([200, 1])
   const ended = await service.rest('POST', `/courses/${course.id}/unpublish`, key, {})
   expect(ended.body.data).toMatchObject({ status: 'draft', liveReleaseNumber: null, hasUnpublishedChanges: true })
-  await passDays(course.id, 9)
+  await letTimePass(service.db.sql, course.id, '9 days')
   expect((await courseOf(course.id)).status).toBe('draft')
   const again = await service.rest('POST', `/courses/${course.id}/unpublish`, key, {})
   expect([again.status, again.body.data.version]).toEqual([200, ended.body.data.version])

@@ -3,6 +3,7 @@ import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { deleteOldReleasesOfCourse } from '../../src/releases/old-releases.ts'
 import { applyDueReleaseSchedules } from '../../src/releases/publishing/due-schedules.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
+import { letTimePass, makeEarlier } from '../support/schedules.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
@@ -24,11 +25,7 @@ test('the ETag of a course tree changes when a schedule changes the status of th
   await publish(id, { liveFrom: inDays(1) })
   const { headers } = await service.rest('GET', `/courses/${id}/tree`, key)
   const condition = { 'If-None-Match': headers.get('etag')! }
-  for (const sql of [
-    `UPDATE releases SET live_from = live_from - interval '2 days' WHERE course_id = '${id}'`,
-    `UPDATE courses SET live_changes_at = live_changes_at - interval '2 days' WHERE id = '${id}'`,
-  ])
-    await service.db.prisma.$executeRawUnsafe(sql)
+  await letTimePass(service.db.sql, id, '2 days')
   await applyDueReleaseSchedules(service.db.sql)
   const { status, body } = await service.rest('GET', `/courses/${id}/tree`, key, undefined, condition)
   expect([status, body?.data.status]).toEqual([200, 'published'])
@@ -106,7 +103,7 @@ test('an unpublish leaves a release that was replaced before with the time of it
   await publish(id, { liveFrom: inDays(1) })
   // The second release has been live for a minute, and the scheduled job has not seen it yet.
   await service.db.prisma.$executeRawUnsafe(
-    `UPDATE releases SET live_from = live_from - interval '1 day 1 minute' WHERE course_id = '${id}'`,
+    `UPDATE releases SET ${makeEarlier('live_from', '1 day 1 minute')} WHERE course_id = '${id}'`,
   )
   expect((await service.rest('POST', `/courses/${id}/unpublish`, key)).status).toBe(200)
   const [second, first] = (await service.rest('GET', `/courses/${id}/releases`, key)).body.data
