@@ -6,32 +6,39 @@ import { RestoreTrashEntryDocument } from '../generated/later-operations.ts'
 import { showErrorToast, showToast, undoLabel } from '../ui/toast-queue.ts'
 import { courseQueriesToInvalidate } from './course-queries.ts'
 
+async function restore(trashId: string) {
+  const variables = { id: trashId, idempotencyKey: v4() }
+  return (await runGraphqlOperation(RestoreTrashEntryDocument, variables)).restoreTrashEntry
+}
+
+function showRestored(): Promise<void> {
+  invalidateQueriesInOtherTabs(courseQueriesToInvalidate)
+  return invalidateQueries(courseQueriesToInvalidate)
+}
+
 /**
  * Takes a course, module, lesson or block out of the trash.
  * @throws ApiError `conflict` if the parent is deleted too, or if the id, key or slug is taken
  */
 export async function restoreFromTrash(trashId: string) {
-  const { restoreTrashEntry } = await runGraphqlOperation(RestoreTrashEntryDocument, {
-    id: trashId,
-    idempotencyKey: v4(),
-  })
-  invalidateQueriesInOtherTabs(courseQueriesToInvalidate)
-  await invalidateQueries(courseQueriesToInvalidate)
-  return restoreTrashEntry
+  const restored = await restore(trashId)
+  await showRestored()
+  return restored
 }
 
 /**
- * Shows a toast that says what was deleted, such as `“Leaves”`. If `trashId` is not null, a button in the toast takes it
- * out of the trash.
+ * Shows a toast that says what was deleted, such as `“Light”` or `3 lessons`. A button in the toast takes it out of the
+ * trash again, the last deleted item first, so that each finds the sibling after which it stood.
  */
-export function showDeletionToastWithUndo(what: string, trashId: string | null): void {
-  const undo = async (id: string) => {
+export function showDeletionToastWithUndo(deleted: string, trashIds: readonly string[]): void {
+  const undo = async () => {
     try {
-      await restoreFromTrash(id)
-      showToast(`${what} restored.`)
+      for (const id of trashIds.toReversed()) await restore(id)
+      showToast(`${deleted} restored.`)
     } catch (error) {
       showErrorToast(getErrorMessageForUser(error))
     }
+    await showRestored()
   }
-  showToast(`${what} deleted.`, trashId ? { label: undoLabel, onPress: () => void undo(trashId) } : undefined)
+  showToast(`${deleted} deleted.`, trashIds.length > 0 ? { label: undoLabel, onPress: () => void undo() } : undefined)
 }

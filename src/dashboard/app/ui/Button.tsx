@@ -1,11 +1,12 @@
 import { LoaderCircle } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
 import style from './Button.module.css'
 
 export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger'
 
 type ButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'isPending'> & {
+  ref?: Ref<HTMLButtonElement>
   variant?: ButtonVariant
   isSmall?: boolean
   icon?: ReactNode

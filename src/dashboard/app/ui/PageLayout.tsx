@@ -20,10 +20,10 @@ export function PageLayout({ title, lead, crumbs = [], actions, children }: Page
   const heading = useRef<HTMLHeadingElement>(null)
   /**
    * When the user opens another page, this effect moves the focus to its heading, so that a screen reader announces the
-   * page. The browser itself announces the first page.
+   * page. The browser itself announces the first page. Who writes beside the page keeps the cursor.
    */
   useEffect(() => {
-    if (!isFirstPage) heading.current?.focus()
+    if (!isFirstPage && !(document.activeElement instanceof HTMLInputElement)) heading.current?.focus()
     isFirstPage = false
   }, [])
   return (

@@ -22,7 +22,11 @@ type UpdateVariables = {
   idempotencyKey?: string | null
 }
 
-const updates: Record<'module' | 'lesson', TypedDocumentString<{ updated: SuccessfulFormSave }, UpdateVariables>> = {
+/** The GraphQL mutations that change the details of a module and of a lesson. */
+export const updateMutationsByLevel: Record<
+  'module' | 'lesson',
+  TypedDocumentString<{ updated: SuccessfulFormSave }, UpdateVariables>
+> = {
   module: UpdateModuleDocument,
   lesson: UpdateLessonDocument,
 }
@@ -38,7 +42,10 @@ type EditOutlineItemProps = {
 /** Shows a dialog that edits the details of a module or lesson. */
 export function EditOutlineItemDialog({ level, item, href, onClose }: EditOutlineItemProps) {
   const { id, key, name, description, durationMinutes, objectives, prerequisites, optional, version } = item
-  const { run, isPending, error, reset } = useIdempotentMutation(updates[level], courseQueriesToInvalidate)
+  const { run, isPending, error, reset } = useIdempotentMutation(
+    updateMutationsByLevel[level],
+    courseQueriesToInvalidate,
+  )
   return (
     <OutlineItemFormDialog
       title={`Edit ${level}`}

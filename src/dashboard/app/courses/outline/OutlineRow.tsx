@@ -1,37 +1,19 @@
-import {
-  ArrowDown,
-  ArrowUp,
-  ChevronRight,
-  Copy,
-  FileText,
-  GripVertical,
-  Move,
-  Pencil,
-  Plus,
-  Trash2,
-} from 'lucide-react'
+import { ChevronRight, FileText, GripVertical, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { TreeItem, TreeItemContent } from 'react-aria-components/Tree'
-import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx'
+import { ActionMenu } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FocusContainingRowOnMount } from '../../ui/FocusContainingRowOnMount.tsx'
 import { formatCountWithNoun } from '../labels.ts'
 import { makeLessonEditorPath, makeLessonPath } from '../paths.ts'
-import { type DraftLesson, type DraftModule, type DropTarget, findNeighborDropTarget } from './moves.ts'
+import type { DraftLesson, DraftModule } from './moves.ts'
 import style from './Outline.module.css'
-import type { OutlineDialogState } from './OutlineDialogs.tsx'
+import { makeOutlineActions, type OutlineActionHandlers } from './outline-actions.ts'
 
-type Level = 'module' | 'lesson'
-type RowProps = {
+type RowProps = OutlineActionHandlers & {
   courseId: string
-  modules: DraftModule[]
   isReadOnly: boolean
-  canMove(id: string, target: DropTarget | undefined): boolean
-  onMove(id: string, target: DropTarget): Promise<void>
-  onDuplicate(level: Level, id: string): void
-  onDelete(level: Level, id: string): void
-  onOpenDialog(dialog: OutlineDialogState): void
   /** The id of the module or lesson whose row should get the focus. */
   idToFocus: string | undefined
   onFocused(): void
@@ -42,30 +24,6 @@ const DragHandle = ({ name }: { name: string }) => (
     <GripVertical aria-hidden size={16} />
   </AriaButton>
 )
-
-/** Returns the actions in the menu of a module or lesson. */
-function actionsOf(
-  { modules, canMove, onMove, onDuplicate, onDelete, onOpenDialog }: RowProps,
-  level: Level,
-  id: string,
-) {
-  const moveAction = (label: string, icon: typeof ArrowUp, step: -1 | 1): MenuAction => {
-    const target = findNeighborDropTarget(modules, id, step)
-    return { label, icon, isDisabled: !canMove(id, target), onSelect: () => target && void onMove(id, target) }
-  }
-  return [
-    { label: 'Edit details', icon: Pencil, onSelect: () => onOpenDialog({ name: `edit-${level}`, id }) },
-    moveAction('Move up', ArrowUp, -1),
-    moveAction('Move down', ArrowDown, 1),
-    {
-      label: `Move to another ${level === 'module' ? 'course' : 'module'}`,
-      icon: Move,
-      onSelect: () => onOpenDialog({ name: `move-${level}`, id }),
-    },
-    { label: 'Duplicate', icon: Copy, onSelect: () => onDuplicate(level, id) },
-    { label: 'Delete', icon: Trash2, isDanger: true, onSelect: () => onDelete(level, id) },
-  ] satisfies MenuAction[]
-}
 
 /** Shows a module as a row of the course outline, above the rows of the module's lessons. */
 export function ModuleRow({ module, children, ...row }: RowProps & { module: DraftModule; children: ReactNode }) {
@@ -96,7 +54,11 @@ export function ModuleRow({ module, children, ...row }: RowProps & { module: Dra
               >
                 <span className={style.wideOnly}>Lesson</span>
               </Button>
-              <ActionMenu isSmall label={`More actions for “${name}”`} actions={actionsOf(row, 'module', id)} />
+              <ActionMenu
+                isSmall
+                label={`More actions for “${name}”`}
+                actions={makeOutlineActions(row, 'module', id)}
+              />
             </>
           )}
         </div>
@@ -129,7 +91,7 @@ export function LessonRow({ module, lesson, ...row }: RowProps & { module: Draft
             <bdi>{name}</bdi>
           </span>
           {!row.isReadOnly && (
-            <ActionMenu isSmall label={`More actions for “${name}”`} actions={actionsOf(row, 'lesson', id)} />
+            <ActionMenu isSmall label={`More actions for “${name}”`} actions={makeOutlineActions(row, 'lesson', id)} />
           )}
         </div>
       </TreeItemContent>
