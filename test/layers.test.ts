@@ -60,6 +60,7 @@ const appCourseLayers: string[][] = [
   ['ai', 'unsaved-edit-list', 'list'],
   ['publishing', 'trash', 'library'],
   ['outline'],
+  ['outline-column'],
   ['reader'],
   ['editor'],
   ['routes'],

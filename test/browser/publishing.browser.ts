@@ -528,7 +528,10 @@ test('what is deleted comes back by Undo or from the trash, or is deleted for go
   await page.getByRole('heading', { level: 1, name: 'Courses' }).waitFor()
   await page.keyboard.press('Control+z')
   await page.getByText('restored.').waitFor()
-  await page.getByRole('main').getByRole('link', { name: /^Deleted/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Deleted/ })
+    .click()
   await page.getByRole('button', { name: 'More actions for this course' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('heading', { level: 1, name: 'Courses' }).waitFor()

@@ -67,7 +67,9 @@ async function makeAuthor() {
     const deletedBlock = await service.rest('DELETE', `/blocks/${copiedBlock.body.data?.id}`, key)
     const deleted = await service.rest('DELETE', path, key)
     const restored = await service.rest('POST', `/trash/${deleted.body.data?.trashId}/restore`, key)
-    return [created, copied, written, copiedBlock, copiedLesson, moved, gone, deletedBlock, deleted, restored].map(({ status }) => status)
+    return [created, copied, written, copiedBlock, copiedLesson, moved, gone, deletedBlock, deleted, restored].map(
+      ({ status }) => status,
+    )
   }
   /** Adds a file, uses it, and removes it. Returns the answers. */
   async function writeFile() {

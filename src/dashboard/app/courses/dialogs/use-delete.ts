@@ -18,7 +18,11 @@ export function useDeleteItem(level: NodeKind, invalidates: GraphqlDocumentsOrNa
   )
   return async (id: string, name: string, contents = ''): Promise<boolean> => {
     const result = await run({ id })
-    if (result) showDeletionToastWithUndo(`“${name}”${contents && ` ${contents}`}`, result.deleted.trashId ? [result.deleted.trashId] : [])
+    if (result)
+      showDeletionToastWithUndo(
+        `“${name}”${contents && ` ${contents}`}`,
+        result.deleted.trashId ? [result.deleted.trashId] : [],
+      )
     else showErrorToast(`The ${level} was not deleted. ${getLastErrorMessage()}`)
     return result !== undefined
   }

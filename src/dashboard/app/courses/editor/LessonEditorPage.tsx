@@ -17,6 +17,7 @@ import { useDeleteItem } from '../dialogs/use-delete.ts'
 import { useDuplicateItem } from '../dialogs/use-duplicate.ts'
 import { addressRefreshSeconds } from '../files/asset-addresses.tsx'
 import { storeLastLesson } from '../last-lesson.ts'
+import { OutlineColumn } from '../outline-column/OutlineColumn.tsx'
 import { courseListPath, makeBlockAnchorId, makeCoursePath, makeLessonEditorPath, makeLessonPath } from '../paths.ts'
 import { LessonNotFoundPage } from '../reader/LessonNotFoundPage.tsx'
 import { PreviousAndNextLessonLinks } from '../reader/PreviousAndNextLessonLinks.tsx'
@@ -41,7 +42,9 @@ async function copyBlockLink(courseId: string, lessonId: string, blockId: string
 
 /** Shows the page on which an author edits a lesson. */
 export const LessonEditorPage = ({ params }: LessonEditorPageProps) => (
-  <LessonEditor key={params.lessonId} {...params} />
+  <OutlineColumn key={params.courseId} {...params}>
+    <LessonEditor key={params.lessonId} {...params} />
+  </OutlineColumn>
 )
 
 function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {

@@ -116,7 +116,7 @@ export function TextInPlace({ label, cursor, typed, above, actions, onAdded, ...
       if (block) {
         const result = await remove.run({ id: block.id })
         if (!result) return reportFailure(remove.getLastError())
-        showDeletionToastWithUndo('“Text”', result.deleted.trashId ? [result.deleted.trashId] : [])
+        showDeletionToastWithUndo('Text', result.deleted.trashId ? [result.deleted.trashId] : [])
       }
       edit.discard()
       return actions.goAbove('end')

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { v4 } from 'uuid'
+import { ApiError } from '../../api/api-error.ts'
+import { invalidateQueries, invalidateQueriesInOtherTabs } from '../../api/query-client.ts'
+import { runGraphqlOperation } from '../../api/request.ts'
+import { PutCourseTreeDocument, type PutCourseTreeMutation } from '../../generated/later-operations.ts'
+import { OutlineDocument, type OutlineQuery } from '../../generated/operations.ts'
+import { courseQueriesToInvalidate } from '../course-queries.ts'
+import type { DraftModule } from '../outline/moves.ts'
+import { makeTreeInput, type NextModule } from './outline-changes.ts'
+
+/** Returns the modules that the author wants, or undefined to change nothing. */
+type OutlineChange = (modules: DraftModule[]) => NextModule[] | undefined | Promise<NextModule[] | undefined>
+export type TreeChanges = PutCourseTreeMutation['putCourseTree']['changes']
+
+const maxTries = 4
+
+/**
+ * Sends an outline as one request, which changes everything or nothing. If somebody changes the course meanwhile, the
+ * change is made again from the new outline. With `prune`, modules and lessons that the change leaves out are deleted.
+ */
+async function writeOutline(courseId: string, change: OutlineChange, prune: boolean): Promise<TreeChanges> {
+  for (let tries = 1; ; tries++) {
+    const { courseTree } = await runGraphqlOperation(OutlineDocument, { id: courseId })
+    const next = courseTree && (await change(courseTree.modules))
+    if (!next) return []
+    try {
+      const { putCourseTree } = await runGraphqlOperation(PutCourseTreeDocument, {
+        id: courseId,
+        input: { modules: makeTreeInput(courseTree.modules, next), prune },
+        expectedVersion: courseTree.treeVersion,
+        idempotencyKey: v4(),
+      })
+      return putCourseTree.changes
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'precondition_failed') || tries === maxTries) throw error
+    }
+  }
+}
+
+/** Returns functions that change the outline of a course, one change after the other. */
+export function useWriteOutline(courseId: string) {
+  const client = useQueryClient()
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  const waiting = useRef(0)
+  const queryKey = ['Outline', { id: courseId }]
+
+  /** Runs a task after the tasks before it. After the last one, all tabs load the outline again. */
+  function enqueue<Result>(task: () => Promise<Result>): Promise<Result> {
+    waiting.current++
+    const result = last.current.then(task).finally(() => {
+      waiting.current--
+      if (waiting.current > 0) return undefined
+      invalidateQueriesInOtherTabs(courseQueriesToInvalidate)
+      return invalidateQueries(courseQueriesToInvalidate, client)
+    })
+    last.current = result.catch(() => {})
+    return result
+  }
+
+  /** Shows changed modules before they are saved. */
+  async function show(change: (modules: DraftModule[]) => DraftModule[]): Promise<void> {
+    await client.cancelQueries({ queryKey })
+    client.setQueryData<OutlineQuery>(queryKey, (old) =>
+      old?.courseTree ? { ...old, courseTree: { ...old.courseTree, modules: change(old.courseTree.modules) } } : old,
+    )
+  }
+
+  return {
+    enqueue,
+    show,
+    getModules: () => client.getQueryData<OutlineQuery>(queryKey)?.courseTree?.modules ?? [],
+    /** Writes without waiting for the tasks before it: for a task that is in the queue itself. */
+    writeNow: (change: OutlineChange, prune = false) => writeOutline(courseId, change, prune),
+  }
+}
+
+export type OutlineWriter = ReturnType<typeof useWriteOutline>
