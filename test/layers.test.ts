@@ -43,6 +43,7 @@ const appLayers: string[][] = [
   ['service-status'],
   ['session'],
   ['api'],
+  ['commands'],
   ['ui'],
   ['uploads'],
   ['unsaved-edits'],

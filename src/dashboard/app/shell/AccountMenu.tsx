@@ -3,10 +3,11 @@ import { Button } from 'react-aria-components/Button'
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Separator } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { useApiQuery } from '../api/hooks.ts'
+import { showOverlay } from '../commands/overlays.ts'
 import { ViewerDocument } from '../generated/operations.ts'
 import { type SignedInUser, signOut } from '../session/sign-in.ts'
+import { type ColorScheme, setColorScheme, useColorScheme } from '../ui/color-scheme.ts'
 import menu from '../ui/Menu.module.css'
-import { type ColorScheme, setColorScheme, useColorScheme } from './color-scheme.ts'
 import style from './Shell.module.css'
 
 const schemeOptions: readonly { id: ColorScheme; label: string }[] = [
@@ -22,7 +23,7 @@ const initialsOf = (name: string) =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('')
 
-/** Shows the signed-in user, with a menu to choose the theme and to sign out. */
+/** Shows the signed-in user, with a menu to choose the theme, to show the keys and to sign out. */
 export function AccountMenu({ user }: { user: SignedInUser }) {
   const { data } = useApiQuery(ViewerDocument)
   const scheme = useColorScheme()
@@ -60,6 +61,9 @@ export function AccountMenu({ user }: { user: SignedInUser }) {
             ))}
           </MenuSection>
           <Separator className={style.separator!} />
+          <MenuItem id="keys" className={menu.item!} onAction={() => showOverlay('keys')}>
+            Keys
+          </MenuItem>
           <MenuItem id="sign-out" className={menu.item!} onAction={() => void signOut()}>
             Sign out
           </MenuItem>

@@ -1,14 +1,17 @@
-import { Menu, X } from 'lucide-react'
+import { Menu, Search, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Link } from 'react-aria-components/Link'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useLocation } from 'wouter'
+import { showOverlay } from '../commands/overlays.ts'
 import type { SignedInUser } from '../session/sign-in.ts'
 import { Button } from '../ui/Button.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { BrandLogo } from './BrandLogo.tsx'
 import { Navigation } from './Navigation.tsx'
+import { Overlays } from './Overlays.tsx'
+import { SearchButton } from './SearchButton.tsx'
 import { ServiceBanner } from './ServiceBanner.tsx'
 import style from './Shell.module.css'
 
@@ -29,6 +32,7 @@ export function DashboardLayout({ user, children }: DashboardLayoutProps) {
         <Link href="/" className={style.home!} aria-label="Coursewright, home">
           <BrandLogo />
         </Link>
+        <SearchButton />
         <Navigation />
         <AccountMenu user={user} />
       </aside>
@@ -36,12 +40,20 @@ export function DashboardLayout({ user, children }: DashboardLayoutProps) {
         <Link href="/" className={style.home!} aria-label="Coursewright, home">
           <BrandLogo />
         </Link>
-        <Button
-          variant="quiet"
-          aria-label="Open navigation"
-          icon={<Menu aria-hidden />}
-          onPress={() => setDrawerOpen(true)}
-        />
+        <div className={style.topActions}>
+          <Button
+            variant="quiet"
+            aria-label="Search"
+            icon={<Search aria-hidden />}
+            onPress={() => showOverlay('palette')}
+          />
+          <Button
+            variant="quiet"
+            aria-label="Open navigation"
+            icon={<Menu aria-hidden />}
+            onPress={() => setDrawerOpen(true)}
+          />
+        </div>
       </header>
       <ModalOverlay className={style.overlay!} isOpen={isDrawerOpen} onOpenChange={setDrawerOpen} isDismissable>
         <Modal className={style.drawer!}>
@@ -64,6 +76,7 @@ export function DashboardLayout({ user, children }: DashboardLayoutProps) {
         <ServiceBanner />
         {children}
       </main>
+      <Overlays />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { SquareArrowOutUpRight } from 'lucide-react'
 import { Link } from 'react-aria-components/Link'
 import { useLocation } from 'wouter'
-import { type NavigationItem, navigationGroups } from './navigation-links.ts'
+import { type NavigationItem, navigationGroups } from '../commands/navigation-links.ts'
 import style from './Shell.module.css'
 
 const isUnder = (path: string, href: string) => path === href || (href !== '/' && path.startsWith(`${href}/`))

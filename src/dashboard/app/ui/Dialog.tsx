@@ -22,6 +22,8 @@ type DialogProps = {
   /** Whether the dialog ignores the Escape key, so that the user has to press a button. */
   isEscapeDisabled?: boolean
   isWide?: boolean
+  /** Whether the dialog is at the top of the window, where a keyboard on the screen does not cover it. */
+  isAtTop?: boolean
   /** The buttons at the bottom of the dialog. The main button comes last. */
   actions?: ReactNode
   children: ReactNode
@@ -37,12 +39,13 @@ export function Dialog(props: DialogProps) {
     onDismiss = onClose,
     isEscapeDisabled,
     isWide,
+    isAtTop,
     actions,
     children,
   } = props
   return (
     <ModalOverlay
-      className={style.overlay!}
+      className={isAtTop ? `${style.overlay} ${style.top}` : style.overlay!}
       isOpen={isOpen}
       onOpenChange={(open) => !open && onDismiss()}
       isDismissable={!isAlert || onDismiss !== onClose}

@@ -1,6 +1,8 @@
+import { Hash } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useApiQuery } from '../../api/hooks.ts'
+import { usePageCommands } from '../../commands/page-commands.ts'
 import { type BlockPartsFragment, LessonDocument, OutlineDocument } from '../../generated/operations.ts'
 import { Card } from '../../ui/Card.tsx'
 import { copyToClipboard } from '../../ui/clipboard.ts'
@@ -11,7 +13,13 @@ import { showToast } from '../../ui/toast-queue.ts'
 import { useLiveRegion } from '../../ui/use-live-region.tsx'
 import { useUnsavedEditToContinue } from '../../unsaved-edits/continued-edit.ts'
 import { ArchivedCourseNotice } from '../ArchivedCourseNotice.tsx'
-import { makeBlockTitle } from '../block-types/block-types.ts'
+import {
+  blockTypeDefinitions,
+  blockTypesInMenuOrder,
+  getBlockTypeLabel,
+  makeBlockTitle,
+} from '../block-types/block-types.ts'
+import { copyId } from '../copy-id.ts'
 import { CourseLanguageProvider } from '../course-language.ts'
 import { useDeleteItem } from '../dialogs/use-delete.ts'
 import { useDuplicateItem } from '../dialogs/use-duplicate.ts'
@@ -97,6 +105,17 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
     // The author may be writing elsewhere by now.
     if (neighbor && !isTextEntry(document.activeElement)) setAddedId(neighbor.key)
   }
+  const isArchived = outline.data?.courseTree?.status === 'archived'
+  usePageCommands([
+    ...(isArchived
+      ? []
+      : blockTypesInMenuOrder.map((type) => ({
+          label: `Add a block: ${getBlockTypeLabel(type).toLowerCase()}`,
+          icon: blockTypeDefinitions[type].icon,
+          run: () => add(type),
+        }))),
+    { label: 'Copy the id of the lesson', icon: Hash, run: () => void copyId('lesson', lessonId) },
+  ])
   const isLoaded = lesson !== undefined
   const { close } = openBlock
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the lesson is shown, its new text is written in place.
@@ -109,7 +128,6 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
     { href: courseListPath, label: 'Courses' },
     { href: makeCoursePath(courseId), label: course?.name ?? 'Course' },
   ]
-  const isArchived = course?.status === 'archived'
   const renderEditor = (row: LessonRow) => {
     const options = {
       blockToEdit: getBlockToEdit(row),

@@ -1,7 +1,8 @@
-import { Archive, BookOpenText, Copy, History, Pencil, Trash2 } from 'lucide-react'
+import { Archive, BookOpenText, Copy, Hash, History, Pencil, Trash2 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { invalidateQueries, invalidateQueriesInOtherTabs } from '../../api/query-client.ts'
 import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
+import { usePageCommands } from '../../commands/page-commands.ts'
 import {
   CoursesDocument,
   DuplicateCourseDocument,
@@ -12,6 +13,7 @@ import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { showErrorToast, showToast } from '../../ui/toast-queue.ts'
 import { useDialogOfUnsavedEdit } from '../../unsaved-edits/continued-edit.ts'
+import { copyId } from '../copy-id.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { makeUnsavedEditNameOfDetails } from '../dialogs/details-edit.ts'
 import { useDeleteItem } from '../dialogs/use-delete.ts'
@@ -40,6 +42,8 @@ export function CourseActions({ course, hasUnpublishedChanges, firstLessonId }: 
   const remove = useDeleteItem('course', [])
   const duplicate = useIdempotentMutation(DuplicateCourseDocument, courseQueriesToInvalidate)
   const lessonCount = modules.reduce((total, module) => total + module.lessons.length, 0)
+
+  usePageCommands([{ label: 'Copy the id of the course', icon: Hash, run: () => void copyId('course', id) }])
 
   async function duplicateAndOpen(): Promise<void> {
     const result = await duplicate.run({ id })

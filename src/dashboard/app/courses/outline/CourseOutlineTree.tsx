@@ -3,6 +3,8 @@ import { useRef, useState } from 'react'
 import { Collection } from 'react-aria-components/Collection'
 import { Tree } from 'react-aria-components/Tree'
 import { DropIndicator, type ItemDropTarget, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
+import { useLocationProperty } from 'wouter/use-browser-location'
+import { usePageCommands } from '../../commands/page-commands.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -42,6 +44,13 @@ export function CourseOutlineTree({ courseId, modules, isReadOnly }: OutlineProp
   )
   /** The id of the row that should get the focus. After the last module was deleted, this is the id of the course. */
   const [idToFocus, setIdToFocus] = useState<string>()
+  // The fragment of the URL can name a module or lesson.
+  const fragment = useLocationProperty(() => window.location.hash.slice(1))
+  const [lastFragment, setLastFragment] = useState('')
+  if (fragment !== lastFragment) {
+    setLastFragment(fragment)
+    setIdToFocus(fragment)
+  }
   // The id of the row to focus after the dialog closes. While the dialog is open, no row can get the focus.
   const idToFocusAfterDialog = useRef<string>(undefined)
   const { announce, region } = useLiveRegion()
@@ -57,6 +66,9 @@ export function CourseOutlineTree({ courseId, modules, isReadOnly }: OutlineProp
     // The author may be writing elsewhere by now.
     if (isDeleted && !isTextEntry(document.activeElement)) setIdToFocus(neighborId)
   }
+  usePageCommands(
+    isReadOnly ? [] : [{ label: 'Add a module', icon: Plus, run: () => setDialog({ name: 'add-module' }) }],
+  )
   const isModule = (id: string) => modules.some((module) => module.id === id)
   const isCollapsed = (id: string) => collapsedIds.has(id)
   const moduleDropTarget = (target: ItemDropTarget) => findModuleDropTarget(modules, toDropTarget(target), isCollapsed)

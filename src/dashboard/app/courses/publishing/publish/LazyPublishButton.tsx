@@ -1,5 +1,6 @@
 import { Globe } from 'lucide-react'
 import { lazy, useState } from 'react'
+import { usePageCommands } from '../../../commands/page-commands.ts'
 import { makeLoaderThatWaitsForService } from '../../../service-status/wait-for-service.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { LazyDialog } from '../../../ui/LazyDialog.tsx'
@@ -21,6 +22,7 @@ type LazyPublishButtonProps = { courseId: string; hasUnpublishedChanges: boolean
 export function LazyPublishButton({ courseId, hasUnpublishedChanges }: LazyPublishButtonProps) {
   const { continuedName, finish } = useUnsavedEditToContinue()
   const [isOpen, setOpen] = useState(continuedName === makeUnsavedEditNameOfReleaseMessage(courseId))
+  usePageCommands([{ label: 'Publish the course', icon: Globe, run: () => setOpen(true) }])
   const close = () => {
     setOpen(false)
     finish()

@@ -1,5 +1,6 @@
 import { Share2 } from 'lucide-react'
 import { lazy, useState } from 'react'
+import { usePageCommands } from '../../../commands/page-commands.ts'
 import { makeLoaderThatWaitsForService } from '../../../service-status/wait-for-service.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { LazyDialog } from '../../../ui/LazyDialog.tsx'
@@ -13,6 +14,7 @@ const ShareDialog = lazy(
 /** Shows the button that opens the dialog with the link for learners. */
 export function LazyShareButton({ courseId }: { courseId: string }) {
   const [isOpen, setOpen] = useState(false)
+  usePageCommands([{ label: 'Share the course', icon: Share2, run: () => setOpen(true) }])
   const close = () => setOpen(false)
   return (
     <>
