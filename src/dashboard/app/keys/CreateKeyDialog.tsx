@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { findFieldErrorMessage, getErrorMessageForUser } from '../api/api-error.ts'
 import { useApiMutation, useApiQuery } from '../api/hooks.ts'
 import { invalidateQueries, invalidateQueriesInOtherTabs } from '../api/query-client.ts'
+import { useUncorrectedError } from '../api/use-uncorrected-error.ts'
 import {
   ApiKeysDocument,
   CreateApiKeyDocument,
@@ -50,6 +51,7 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
   const grantableScopes = viewer.data?.viewer.scopes ?? []
   const scopes = selectedScopes?.filter((scope) => grantableScopes.includes(scope)) ?? grantableScopes
 
+  const error = useUncorrectedError(create.error, { name, scopes, expiresAt: [expiry, date] })
   const form = useRef<HTMLFormElement>(null)
   /**
    * Whether the user has submitted the form before the scopes were loaded. The effect below submits the form when the
@@ -93,7 +95,7 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
     await invalidateQueries([ApiKeysDocument, HomeDocument])
   }
 
-  const expiryError = findFieldErrorMessage(create.error, 'expiresAt')
+  const expiryError = findFieldErrorMessage(error, 'expiresAt')
   const actions = (
     <>
       <Button onPress={cancel}>Cancel</Button>
@@ -115,13 +117,16 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
           }}
           maxLength={maxKeyNameChars}
           autoFocus
-          errorMessage={errors.name ?? findFieldErrorMessage(create.error, 'name')}
+          errorMessage={errors.name ?? findFieldErrorMessage(error, 'name')}
         />
         <ScopeCheckboxes
           scopes={grantableScopes}
           value={scopes}
-          onChange={(selected) => change({ selectedScopes: selected })}
-          errorMessage={errors.scopes ?? findFieldErrorMessage(create.error, 'scopes')}
+          onChange={(selected) => {
+            change({ selectedScopes: selected })
+            setErrors({ ...errors, scopes: undefined })
+          }}
+          errorMessage={errors.scopes ?? findFieldErrorMessage(error, 'scopes')}
         />
         <Select
           label="Expires"
@@ -135,13 +140,16 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
             label="Last day"
             type="date"
             value={date}
-            onChange={(text) => change({ date: text })}
+            onChange={(text) => {
+              change({ date: text })
+              setErrors({ ...errors, date: undefined })
+            }}
             errorMessage={errors.date ?? expiryError}
           />
         )}
       </form>
       {viewer.error && !hasScopes && <LoadErrorNotice error={viewer.error} onRetry={() => void viewer.refetch()} />}
-      {create.error && <Notice variant="error">{getErrorMessageForUser(create.error)}</Notice>}
+      {error && <Notice variant="error">{getErrorMessageForUser(error)}</Notice>}
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { findFieldErrorMessage, getErrorMessageForUser } from '../api/api-error.ts'
 import { useApiMutation } from '../api/hooks.ts'
+import { useUncorrectedError } from '../api/use-uncorrected-error.ts'
 import { ApiKeysDocument, UpdateApiKeyDocument } from '../generated/operations.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -29,6 +30,7 @@ export function EditKeyDialog({ apiKey, onClose }: EditKeyDialogProps) {
   const { name } = edit.value
   const scopes = savedScopes.filter((scope) => edit.value.scopes.includes(scope))
   const [errors, setErrors] = useState<KeyErrors>({})
+  const error = useUncorrectedError(update.error, { name, scopes })
   const close = () => {
     edit.discard()
     onClose()
@@ -65,7 +67,7 @@ export function EditKeyDialog({ apiKey, onClose }: EditKeyDialogProps) {
           }}
           maxLength={maxKeyNameChars}
           autoFocus
-          errorMessage={errors.name ?? findFieldErrorMessage(update.error, 'name')}
+          errorMessage={errors.name ?? findFieldErrorMessage(error, 'name')}
         />
         <ScopeCheckboxes
           scopes={savedScopes}
@@ -75,10 +77,10 @@ export function EditKeyDialog({ apiKey, onClose }: EditKeyDialogProps) {
             edit.updateValue((latest) => ({ ...latest, scopes: selected }))
             setErrors({ ...errors, scopes: undefined })
           }}
-          errorMessage={errors.scopes ?? findFieldErrorMessage(update.error, 'scopes')}
+          errorMessage={errors.scopes ?? findFieldErrorMessage(error, 'scopes')}
         />
       </form>
-      {update.error && <Notice variant="error">{getErrorMessageForUser(update.error)}</Notice>}
+      {error && <Notice variant="error">{getErrorMessageForUser(error)}</Notice>}
     </Dialog>
   )
 }

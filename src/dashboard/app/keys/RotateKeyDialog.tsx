@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { getErrorMessageForUser } from '../api/api-error.ts'
 import { useApiMutation } from '../api/hooks.ts'
 import { invalidateQueries, invalidateQueriesInOtherTabs } from '../api/query-client.ts'
+import { useUncorrectedError } from '../api/use-uncorrected-error.ts'
 import { ApiKeysDocument, RotateApiKeyDocument } from '../generated/operations.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -21,6 +22,7 @@ type RotateKeyDialogProps = { apiKey: ApiKey; onClose(): void }
 export function RotateKeyDialog({ apiKey: { keyId, name, start, expiresAt }, onClose }: RotateKeyDialogProps) {
   const rotation = useApiMutation(RotateApiKeyDocument)
   const [overlap, setOverlap] = useState<OverlapOption>(defaultOverlap)
+  const error = useUncorrectedError(rotation.error, { overlapSeconds: overlap })
 
   async function rotate(): Promise<void> {
     const { rotateApiKey } = await rotation.mutateAsync({ keyId, overlapSeconds: Number(overlap) })
@@ -53,7 +55,7 @@ export function RotateKeyDialog({ apiKey: { keyId, name, start, expiresAt }, onC
           onChange={(option) => setOverlap(option)}
         />
       </div>
-      {rotation.error && <Notice variant="error">{getErrorMessageForUser(rotation.error)}</Notice>}
+      {error && <Notice variant="error">{getErrorMessageForUser(error)}</Notice>}
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { findFieldErrorMessage, getErrorMessageForUser } from '../api/api-error.ts'
 import { useApiMutation } from '../api/hooks.ts'
+import { useUncorrectedError } from '../api/use-uncorrected-error.ts'
 import { UpdateWorkspaceDocument, WorkspaceSettingsDocument } from '../generated/later-operations.ts'
 import { ViewerDocument } from '../generated/operations.ts'
 import { Button } from '../ui/Button.tsx'
@@ -16,10 +17,12 @@ const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 export function WorkspaceAppearanceForm({ saved }: { saved: Appearance }) {
   const [name, setName] = useState(saved.name)
   const [color, setColor] = useState(saved.accentColor ?? '')
-  const { mutate, isPending, error } = useApiMutation(UpdateWorkspaceDocument, [
-    WorkspaceSettingsDocument,
-    ViewerDocument,
-  ])
+  const {
+    mutate,
+    isPending,
+    error: lastError,
+  } = useApiMutation(UpdateWorkspaceDocument, [WorkspaceSettingsDocument, ViewerDocument])
+  const error = useUncorrectedError(lastError, { name, accentColor: color })
   const isChanged = name !== saved.name || color.toLowerCase() !== (saved.accentColor ?? '')
   const colorError = color !== '' && !isColor(color) ? 'Enter a colour such as #0f766e.' : undefined
   const save = () =>

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { getErrorMessageForUser } from '../api/api-error.ts'
 import { useApiMutation, useApiQuery } from '../api/hooks.ts'
+import { useUncorrectedError } from '../api/use-uncorrected-error.ts'
 import {
   type PublishGate,
   PublishingDocument,
@@ -34,10 +35,12 @@ const gateNames = ['errors', 'warnings', 'off'] as const
 function PublishGateForm({ gate }: { gate: PublishGate }) {
   const groupName = useId()
   const [selected, setSelected] = useState(gate)
-  const { mutate, isPending, error } = useApiMutation(UpdateWorkspaceDocument, [
-    WorkspaceSettingsDocument,
-    PublishingDocument,
-  ])
+  const {
+    mutate,
+    isPending,
+    error: lastError,
+  } = useApiMutation(UpdateWorkspaceDocument, [WorkspaceSettingsDocument, PublishingDocument])
+  const error = useUncorrectedError(lastError, { publishGate: selected })
   const save = () => mutate({ input: { publishGate: selected } }, { onSuccess: () => void showToast('Saved.') })
   return (
     <form

@@ -1,10 +1,10 @@
 import type { UnansweredRequestStorage } from '../../api/unanswered-request.ts'
+import { useUncorrectedError } from '../../api/use-uncorrected-error.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import type { UnsavedEditListEntry } from '../../unsaved-edits/store.ts'
 import { useUnsavedEdit } from '../../unsaved-edits/use-unsaved-edit.ts'
 import { formatFormFieldsForClipboard, type UnsavedEditNameAndListEntry } from './details-edit.ts'
 import { type DurationAndObjectives, removeListMarksAndEmptyLines } from './learning-fields.ts'
-import { useUncorrectedError } from './use-uncorrected-error.ts'
 
 /**
  * The result of a successful save. If the save has created an item, `created` describes the unsaved edit of the new

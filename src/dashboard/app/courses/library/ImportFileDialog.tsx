@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { Form } from 'react-aria-components/Form'
 import { findFieldErrorMessage, getErrorMessageForUser } from '../../api/api-error.ts'
 import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
+import { useUncorrectedError } from '../../api/use-uncorrected-error.ts'
 import { ImportAssetDocument } from '../../generated/later-operations.ts'
 import { FilesDocument, ViewerDocument } from '../../generated/operations.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -17,7 +18,12 @@ export function ImportFileDialog({ onImported, onClose }: ImportFileDialogProps)
   const formId = useId()
   const [url, setUrl] = useState('')
   const [name, setName] = useState('')
-  const { run, isPending, error } = useIdempotentMutation(ImportAssetDocument, [FilesDocument, ViewerDocument])
+  const {
+    run,
+    isPending,
+    error: lastError,
+  } = useIdempotentMutation(ImportAssetDocument, [FilesDocument, ViewerDocument])
+  const error = useUncorrectedError(lastError, { url, name })
   const errors = { url: findFieldErrorMessage(error, 'url'), name: findFieldErrorMessage(error, 'name') }
   async function submit(): Promise<void> {
     const result = await run({ input: { url: url.trim(), ...(name.trim() && { name: name.trim() }) } })

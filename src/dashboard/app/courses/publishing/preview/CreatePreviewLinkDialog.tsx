@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { findFieldErrorMessage } from '../../../api/api-error.ts'
 import { useApiQuery } from '../../../api/hooks.ts'
 import { useIdempotentMutation } from '../../../api/use-idempotent-mutation.ts'
+import { useUncorrectedError } from '../../../api/use-uncorrected-error.ts'
 import {
   CreatePreviewLinkDocument,
   PreviewLinksDocument,
@@ -34,7 +35,8 @@ export function CreatePreviewLinkDialog({ courseId, onClose }: { courseId: strin
   const [duration, setDuration] = useState<Duration>('7')
   const [time, setTime] = useState(() => formatTimeForDateTimeInput(inDays(7)))
   const [timeError, setTimeError] = useState<string>()
-  const { run, isPending, error } = useIdempotentMutation(CreatePreviewLinkDocument, [PreviewLinksDocument])
+  const { run, isPending, error: lastError } = useIdempotentMutation(CreatePreviewLinkDocument, [PreviewLinksDocument])
+  const error = useUncorrectedError(lastError, { release: shown, expiresAt: [duration, time] })
 
   async function create(): Promise<void> {
     const expiresAt = duration === 'time' ? parseDateTimeInput(time) : inDays(Number(duration))
@@ -74,7 +76,15 @@ export function CreatePreviewLinkDialog({ courseId, onClose }: { courseId: strin
         onChange={(value) => setDuration(value)}
       />
       {duration === 'time' && (
-        <DateTimeField label="Ends on" value={time} errorMessage={timeError ?? endError} onChange={setTime} />
+        <DateTimeField
+          label="Ends on"
+          value={time}
+          errorMessage={timeError ?? endError}
+          onChange={(text) => {
+            setTime(text)
+            setTimeError(undefined)
+          }}
+        />
       )}
     </FormDialog>
   )

@@ -1,5 +1,6 @@
 import { findFieldErrorMessage } from '../../../api/api-error.ts'
 import { useIdempotentMutation } from '../../../api/use-idempotent-mutation.ts'
+import { useUncorrectedError } from '../../../api/use-uncorrected-error.ts'
 import type { PublishingQuery } from '../../../generated/later-operations.ts'
 import { UpdateCourseDocument, type Visibility } from '../../../generated/operations.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -26,7 +27,12 @@ type Fields = { visibility: Visibility; slug: string }
  * unsaved changes as an unsaved edit.
  */
 export function VisibilityAndSlugForm({ course, publicId }: VisibilityAndSlugFormProps) {
-  const { run, isPending, error, reset } = useIdempotentMutation(UpdateCourseDocument, courseQueriesToInvalidate)
+  const {
+    run,
+    isPending,
+    error: lastError,
+    reset,
+  } = useIdempotentMutation(UpdateCourseDocument, courseQueriesToInvalidate)
   const { id, name, version } = course
   const edit = useUnsavedEdit<Fields>(`visibility:${id}`, {
     saved: { visibility: course.visibility, slug: course.slug ?? '' },
@@ -39,6 +45,7 @@ export function VisibilityAndSlugForm({ course, publicId }: VisibilityAndSlugFor
   })
   const { visibility, slug } = edit.value
   const isConflict = edit.isDirty && edit.version !== version && !isPending
+  const error = useUncorrectedError(lastError, { visibility, slug })
   const slugError = findFieldErrorMessage(error, 'slug')
   const change = (some: Partial<Fields>) => edit.updateValue((latest) => ({ ...latest, ...some }))
   const discard = () => {

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError } from './api-error.ts'
 
 /** Returns the name of the form field that an error names: `tags` for `input.tags.3`. */
 const getFieldName = (path: string) => path.replace(/^input\./, '').split('.')[0]!
 
 /**
- * Returns what is left of the error of the last save, while the author corrects the form: the errors of fields that have
- * changed since are left out. Returns null if nothing is left.
+ * Returns what is left of the error of the last save, while somebody corrects the form: the errors of fields that have
+ * changed since are left out. Returns null if nothing is left. `fields` has the names that the API knows.
  */
-export function useUncorrectedError(error: unknown, fields: object): unknown {
+export function useUncorrectedError<Problem>(error: Problem, fields: object): Problem | ApiError | null {
   const [failed, setFailed] = useState({ error, fields })
   if (failed.error !== error) setFailed({ error, fields })
   if (!(error instanceof ApiError) || error.fields.length === 0) return error
