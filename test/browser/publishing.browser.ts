@@ -200,9 +200,23 @@ test('a publish names the unsaved edits of the course, opens each to save it, an
   await dialog().waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await dialog().getByText('1 edit of this course is not saved').waitFor()
+  await button('Cancel').click()
+  await dialog().waitFor({ state: 'detached' })
+  await typeDescription('this course', 'Plants of the wood and the field.')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await button('Publish without unsaved edits').click()
   await dialog().getByText('Published as release 1.').waitFor()
   await button('Done').click()
+  // The release gives the course another version, and changes none of its details.
+  await page.getByRole('button', { name: 'More actions for this course' }).click()
+  await page.getByRole('menuitem', { name: 'Edit details' }).click()
+  await dialog().getByText('This is your unsaved edit.').waitFor()
+  expect(await dialog().getByRole('textbox', { name: 'Description' }).inputValue()).toBe(
+    'Plants of the wood and the field.',
+  )
+  expect(await dialog().getByText('This was saved elsewhere').count()).toBe(0)
+  await button('Save').click()
+  await dialog().waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await button('Open “Lesson: Roots”').click()
@@ -383,6 +397,7 @@ test('a course gets a public address, and its draft a preview link that is copie
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Is taken.').waitFor()
   await page.getByRole('textbox', { name: 'Slug' }).fill('shared-plants')
+  await page.getByText('Is taken.').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect
     .poll(() => page.getByRole('textbox', { name: 'Link for learners' }).inputValue())
@@ -397,6 +412,19 @@ test('a course gets a public address, and its draft a preview link that is copie
 
   await page.getByRole('button', { name: 'Create preview link' }).click()
   await mustBeAccessible(page)
+  const chooseEnd = async (name: string) => {
+    await dialog()
+      .getByRole('button', { name: /The link ends/ })
+      .click()
+    await page.getByRole('option', { name }).click()
+  }
+  await chooseEnd('At a time')
+  await dialog().getByLabel('Ends on').fill('2020-01-01T10:00')
+  await button('Create link').click()
+  const isPast = dialog().getByText('Must be in the future.').first()
+  await isPast.waitFor()
+  await chooseEnd('In a week')
+  await isPast.waitFor({ state: 'detached' })
   await button('Create link').click()
   await button('Copy preview link').click()
   // Read at once: another test can copy something too.
@@ -483,6 +511,14 @@ test('the publish gate of the workspace is chosen in the settings', async () => 
     .getByRole('button', { name: 'Save' })
   await page.goto('/')
   await page.getByRole('link', { name: 'Workspace' }).click()
+  const name = page.getByRole('textbox', { name: 'Name' })
+  const oldName = await name.inputValue()
+  await name.fill('x'.repeat(500))
+  await page.locator('form', { has: name }).getByRole('button', { name: 'Save' }).click()
+  const isTooLong = page.locator('form', { has: name }).getByText(/characters/)
+  await isTooLong.waitFor()
+  await name.fill(oldName)
+  await isTooLong.waitFor({ state: 'detached' })
   await page.getByText('No errors and no warnings').click()
   await mustBeAccessible(page)
   await save.click()

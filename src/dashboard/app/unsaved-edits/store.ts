@@ -32,6 +32,11 @@ export type UnsavedEdit<Value = unknown> = {
   value: Value
   /** The version of the saved item on which the edit is based. */
   version?: number
+  /**
+   * The fingerprint of the saved value on which the edit is based. The version of an item can change without its value,
+   * for example when a course is published.
+   */
+  base?: string
   /** The time of the last edit, in milliseconds since 1970. */
   editedAt: number
   info: UnsavedEditListEntry
@@ -139,7 +144,7 @@ function move(edit: UnsavedEdit, tabId: string): boolean {
  * exceeded.
  */
 export function storeUnsavedEditOfThisTab(
-  edit: Pick<UnsavedEdit, 'name' | 'value' | 'version' | 'info' | 'unansweredRequest'>,
+  edit: Pick<UnsavedEdit, 'name' | 'value' | 'version' | 'base' | 'info' | 'unansweredRequest'>,
 ): boolean {
   const tabId = getCurrentTabId()
   const userId = currentUserId()

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { UnansweredRequest, UnansweredRequestStorage } from '../api/unanswered-request.ts'
+import { makeFingerprint } from './fingerprint.ts'
 import {
   deleteUnsavedEdit,
   getUnsavedEditNamesOfAllTabs,
@@ -8,6 +9,7 @@ import {
   storeUnansweredRequestInUnsavedEdit,
   storeUnsavedEditOfThisTab,
   subscribeToUnsavedEdits,
+  type UnsavedEdit,
   type UnsavedEditListEntry,
 } from './store.ts'
 import { getCurrentTabId } from './tab-id.ts'
@@ -16,7 +18,9 @@ import { getCurrentTabId } from './tab-id.ts'
 export const useHasUnsavedEdit = (name: string): boolean =>
   useSyncExternalStore(subscribeToUnsavedEdits, getUnsavedEditNamesOfAllTabs).has(name)
 
-type Edit<Value> = { value: Value; version: number | undefined }
+type Edit<Value> = { value: Value; version: number | undefined; base?: string | undefined }
+
+const toEdit = <Value>({ value, version, base }: UnsavedEdit<Value>): Edit<Value> => ({ value, version, base })
 type MakeInfo<Value> = (value: Value) => UnsavedEditListEntry
 type UnsavedEditOptions<Value> = { saved: Value; version?: number; info: MakeInfo<Value> }
 
@@ -26,9 +30,7 @@ type UnsavedEditOptions<Value> = { saved: Value; version?: number; info: MakeInf
  */
 export function useUnsavedEdit<Value>(name: string, { saved, version, info }: UnsavedEditOptions<Value>) {
   const [storedAtFirst] = useState(() => readUnsavedEditOfThisTab<Value>(name))
-  const [edit, setEdit] = useState<Edit<Value> | undefined>(
-    () => storedAtFirst && { value: storedAtFirst.value, version: storedAtFirst.version },
-  )
+  const [edit, setEdit] = useState<Edit<Value> | undefined>(() => storedAtFirst && toEdit(storedAtFirst))
   const [isRestored, setRestored] = useState(edit !== undefined)
   const [isStored, setStored] = useState(true)
   const [resetCount, setResetCount] = useState(0)
@@ -40,6 +42,7 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
   /** Whether a save is under way that may replace the saved value. */
   const [isSending, setSending] = useState(false)
   const savedText = useMemo(() => JSON.stringify(saved), [saved])
+  const savedBase = useMemo(() => makeFingerprint(savedText), [savedText])
   const editText = useMemo(() => edit && JSON.stringify(edit.value), [edit])
   /** Whether the saved value is still the one that the last save has replaced. */
   const isSavedOutdated = (edit?.version ?? 0) > (version ?? 0)
@@ -54,7 +57,7 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
     let isMounted = true
     void moveUnsavedEditOfClosedTabToThisTab<Value>(name).then((moved) => {
       if (!isMounted || !moved || latestEdit.current) return
-      latestEdit.current = { value: moved.value, version: moved.version }
+      latestEdit.current = toEdit(moved)
       unansweredRequest.current = moved.unansweredRequest
       setEdit(latestEdit.current)
       setRestored(true)
@@ -79,8 +82,8 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
   useEffect(() => {
     const latest = latestEdit.current
     if (latest && latest.version !== version && sentText.current === savedText)
-      latestStoreEdit.current({ value: latest.value, version })
-  }, [savedText, version])
+      latestStoreEdit.current({ value: latest.value, version, base: savedBase })
+  }, [savedText, savedBase, version])
   useEffect(() => {
     if (!isDirty) return
     const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -88,7 +91,7 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
     return () => window.removeEventListener('beforeunload', askBeforeUnload)
   }, [isDirty])
 
-  const getLatestEdit = (): Edit<Value> => latestEdit.current ?? { value: saved, version }
+  const getLatestEdit = (): Edit<Value> => latestEdit.current ?? { value: saved, version, base: savedBase }
   function storeEdit(next: Edit<Value>, editName = name, makeInfo = info): void {
     changeEdit(next)
     const stored = { name: editName, ...next, info: makeInfo(next.value) }
@@ -108,8 +111,11 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
   }
   return {
     value: edit ? edit.value : saved,
-    /** The version of the saved value on which the user's edit is based. */
-    version: edit ? edit.version : version,
+    /**
+     * The version of the saved value on which the user's edit is based. It is the current one as long as the saved value is
+     * still the same.
+     */
+    version: edit && edit.base !== savedBase ? edit.version : version,
     isDirty,
     /**
      * A number that increases when the whole value is replaced, for example by `discard`. Use it as the React key of a
@@ -120,14 +126,14 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
     isRestored: isRestored && isDirty,
     /** False if the browser's storage has no space for the edit. The edit then exists only on this page. */
     isStored: isStored || !isDirty,
-    setValue: (value: Value) => storeEdit({ value, version: getLatestEdit().version }),
+    setValue: (value: Value) => storeEdit({ ...getLatestEdit(), value }),
     /**
      * Changes the latest value with `update`. Use this function after a request, because the value of the last render
      * may be out of date.
      */
     updateValue: (update: (latest: Value) => Value) => {
       const latest = getLatestEdit()
-      storeEdit({ value: update(latest.value), version: latest.version })
+      storeEdit({ ...latest, value: update(latest.value) })
     },
     /**
      * Call this before each save of an existing item, and `markFailed` if it fails. If the response is lost, the hook
@@ -172,7 +178,15 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
       setRestored(false)
       setSending(false)
       if (latest && JSON.stringify(latest.value) !== JSON.stringify(value)) {
-        storeEdit({ value: latest.value, version: savedVersion }, next.name, next.info)
+        storeEdit(
+          {
+            value: latest.value,
+            version: savedVersion,
+            base: value === undefined ? undefined : makeFingerprint(JSON.stringify(value)),
+          },
+          next.name,
+          next.info,
+        )
         return false
       }
       changeEdit(undefined)
