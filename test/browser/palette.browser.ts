@@ -93,19 +93,6 @@ test('the palette lists what the page offers, and arrows choose from it', async 
   await choose('dark', 'Theme: dark')
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.scheme)).toBe('dark')
   await choose('device', 'Theme: same as device')
-
-  const { lessons } = course.modules[0]!
-  await page.goto(`/courses/${course.id}/lessons/${lessons[0]!.id}/edit`)
-  await page.getByRole('button', { name: 'Add a block at the end' }).waitFor()
-  await choose('add a block: te', 'Add a block: text')
-  const text = page.getByRole('textbox', { name: 'Text', exact: true })
-  await text.and(page.locator(':focus')).waitFor()
-  await page.keyboard.type('Written at once.')
-  await text.getByText('Written at once.').waitFor()
-  // In a text, the key makes a link.
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Address of the link' }).waitFor()
-  expect(await field().count()).toBe(0)
   mustBeQuiet(page)
 })
 

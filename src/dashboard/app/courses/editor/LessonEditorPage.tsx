@@ -13,12 +13,7 @@ import { showToast } from '../../ui/toast-queue.ts'
 import { useLiveRegion } from '../../ui/use-live-region.tsx'
 import { useUnsavedEditToContinue } from '../../unsaved-edits/continued-edit.ts'
 import { ArchivedCourseNotice } from '../ArchivedCourseNotice.tsx'
-import {
-  blockTypeDefinitions,
-  blockTypesInMenuOrder,
-  getBlockTypeLabel,
-  makeBlockTitle,
-} from '../block-types/block-types.ts'
+import { makeBlockTitle } from '../block-types/block-types.ts'
 import { copyId } from '../copy-id.ts'
 import { CourseLanguageProvider } from '../course-language.ts'
 import { useDeleteItem } from '../dialogs/use-delete.ts'
@@ -106,16 +101,7 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
     if (neighbor && !isTextEntry(document.activeElement)) setAddedId(neighbor.key)
   }
   const isArchived = outline.data?.courseTree?.status === 'archived'
-  usePageCommands([
-    ...(isArchived
-      ? []
-      : blockTypesInMenuOrder.map((type) => ({
-          label: `Add a block: ${getBlockTypeLabel(type).toLowerCase()}`,
-          icon: blockTypeDefinitions[type].icon,
-          run: () => add(type),
-        }))),
-    { label: 'Copy the id of the lesson', icon: Hash, run: () => void copyId('lesson', lessonId) },
-  ])
+  usePageCommands([{ label: 'Copy the id of the lesson', icon: Hash, run: () => void copyId('lesson', lessonId) }])
   const isLoaded = lesson !== undefined
   const { close } = openBlock
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the lesson is shown, its new text is written in place.
