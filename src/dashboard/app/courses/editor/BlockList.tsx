@@ -28,6 +28,8 @@ type BlockListProps = Omit<BlockActionHandlers, 'onOpen'> & {
   /** The key of the row that is edited. */
   activeKey: string | undefined
   renderEditor(row: LessonRow): ReactNode
+  /** Shows what the checks have found in a block. */
+  renderFindings(block: BlockPartsFragment): ReactNode
   /** Called when a row is pressed. `cursor` is the place in the window; `end` if it was pressed with a key. */
   onOpen(block: BlockPartsFragment, cursor: CursorPlace): void
   /** The key of the row that should get the focus. */
@@ -37,7 +39,7 @@ type BlockListProps = Omit<BlockActionHandlers, 'onOpen'> & {
 
 /** Lists the blocks of a lesson. The author can open, drag and reorder the blocks unless the list is read-only. */
 export function BlockList(props: BlockListProps) {
-  const { rows, blocks, activeKey, renderEditor, onOpen, focusedKey, isReadOnly, ...actions } = props
+  const { rows, blocks, activeKey, renderEditor, renderFindings, onOpen, focusedKey, isReadOnly, ...actions } = props
   const pressed = useRef<{ left: number; top: number; at: number }>(undefined)
   const getCursor = (): CursorPlace => {
     const { left, top, at } = pressed.current ?? { left: 0, top: 0, at: Number.NEGATIVE_INFINITY }
@@ -75,6 +77,7 @@ export function BlockList(props: BlockListProps) {
           rowKey={row.key}
           block={row.block ?? makeNewBlock(row)}
           editor={row.key === activeKey ? renderEditor(row) : undefined}
+          findings={row.block && renderFindings(row.block)}
           isUnknown={row.block === undefined || row.isDeleted === true}
           index={blocks.findIndex(({ id }) => id === row.block?.id)}
           blockCount={blocks.length}

@@ -34,6 +34,8 @@ type BlockRowProps = BlockActionHandlers & {
   block: BlockPartsFragment
   /** The editor of a text that is being written; it stands in place of the preview. */
   editor: ReactNode
+  /** What the checks have found in the block. */
+  findings: ReactNode
   /** Whether the service does not have the block, because it is new or was deleted. */
   isUnknown: boolean
   index: number
@@ -44,7 +46,20 @@ type BlockRowProps = BlockActionHandlers & {
 
 /** Shows one block of a lesson: its type, a preview and a menu of actions. */
 export function BlockRow(props: BlockRowProps) {
-  const { rowKey, block, editor, isUnknown, index, blockCount, isAdded, isReadOnly, onOpen, onReorder, ...on } = props
+  const {
+    rowKey,
+    block,
+    editor,
+    findings,
+    isUnknown,
+    index,
+    blockCount,
+    isAdded,
+    isReadOnly,
+    onOpen,
+    onReorder,
+    ...on
+  } = props
   const { id, type, content } = block
   const { icon: Icon } = blockTypeDefinitions[type]
   const title = makeBlockTitle(type, content)
@@ -75,6 +90,7 @@ export function BlockRow(props: BlockRowProps) {
         <Icon aria-hidden size={16} className={style.icon} />
         <span className={style.label}>{getBlockTypeLabel(type)}</span>
         {hasUnsavedEdit && !editor && <Badge variant="warning">Unsaved edit</Badge>}
+        {findings}
         <span className={style.rowActions}>
           {!isReadOnly && !isUnknown && (
             <>

@@ -1,5 +1,5 @@
 import { Hash } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useApiQuery } from '../../api/hooks.ts'
 import { usePageCommands } from '../../commands/page-commands.ts'
@@ -28,10 +28,13 @@ import { AddBlockMenu } from './AddBlockMenu.tsx'
 import { BlockFormInPlace } from './BlockFormInPlace.tsx'
 import { BlockList } from './BlockList.tsx'
 import style from './Editor.module.css'
+import { FindingsButton } from './FindingsButton.tsx'
 import { findDialogOfUnsavedEdit, LessonEditorDialogs } from './LessonEditorDialogs.tsx'
 import { DeletedLessonNotice, LessonEditorActions, NoBlocksCard, UnloadedLessonPage } from './LessonEditorParts.tsx'
+import { LessonFindingsSummary } from './LessonFindingsSummary.tsx'
 import { LessonPublicationBadges } from './LessonPublicationBadges.tsx'
 import { isWrittenInPlace, preloadRichTextEditor, TextInPlace } from './TextInPlace.tsx'
+import { useLessonFindings } from './use-lesson-findings.ts'
 import { useOpenBlockInUrl } from './use-open-block-in-url.ts'
 import { useReorderBlocks } from './use-reorder-blocks.ts'
 import { type LessonRow, useWriting } from './use-writing.ts'
@@ -100,7 +103,18 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
     // The author may be writing elsewhere by now.
     if (neighbor && !isTextEntry(document.activeElement)) setAddedId(neighbor.key)
   }
-  const isArchived = outline.data?.courseTree?.status === 'archived'
+  const course = outline.data?.courseTree
+  const isArchived = course?.status === 'archived'
+  const findingsSummary = useRef<HTMLParagraphElement>(null)
+  const findings = useLessonFindings({
+    courseId,
+    lessonId,
+    blockIds: blocks.map(({ id }) => id),
+    treeVersion: isArchived ? undefined : course?.treeVersion,
+    announce,
+    onCleared: (id) =>
+      id === lessonId ? findingsSummary.current?.focus() : setAddedId(rows.find(({ block }) => block?.id === id)?.key),
+  })
   usePageCommands([{ label: 'Copy the id of the lesson', icon: Hash, run: () => void copyId('lesson', lessonId) }])
   const isLoaded = lesson !== undefined
   const { close } = openBlock
@@ -108,7 +122,6 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
   useEffect(() => {
     if (isLoaded && open && 'type' in open && open.type === 'text') close()
   }, [isLoaded, open])
-  const course = outline.data?.courseTree
   const hasUnpublishedChanges = outline.data?.course?.hasUnpublishedChanges ?? false
   const crumbs = [
     { href: courseListPath, label: 'Courses' },
@@ -158,6 +171,7 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
           {course && (
             <LessonPublicationBadges lessonId={lessonId} course={{ status: course.status, hasUnpublishedChanges }} />
           )}
+          <LessonFindingsSummary lesson={lesson} findings={findings} summaryRef={findingsSummary} />
         </div>
         {isArchived && <ArchivedCourseNotice courseId={courseId} />}
         {isDeleted && <DeletedLessonNotice />}
@@ -170,6 +184,9 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
             blocks={blocks}
             activeKey={activeKey}
             renderEditor={renderEditor}
+            renderFindings={({ id, type, content }) => (
+              <FindingsButton id={id} title={makeBlockTitle(type, content)} findings={findings} />
+            )}
             focusedKey={open ? undefined : addedId}
             isReadOnly={isArchived}
             onAddedFocused={() => setAddedId(undefined)}

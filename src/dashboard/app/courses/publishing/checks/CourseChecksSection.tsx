@@ -1,31 +1,19 @@
 import { CircleCheck, Wrench } from 'lucide-react'
 import type { RefObject } from 'react'
 import { getErrorMessageForUser } from '../../../api/api-error.ts'
-import { useApiMutation } from '../../../api/hooks.ts'
-import { useIdempotentMutation } from '../../../api/use-idempotent-mutation.ts'
-import {
-  ApplyFixesDocument,
-  type PublishGate,
-  type PublishPlanMutation,
-  UndismissFindingDocument,
-} from '../../../generated/later-operations.ts'
+import type { PublishGate, PublishPlanMutation } from '../../../generated/later-operations.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { DisclosureSection } from '../../../ui/DisclosureSection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useLiveRegion } from '../../../ui/use-live-region.tsx'
-import { courseQueriesToInvalidate } from '../../course-queries.ts'
 import { formatCountWithNoun } from '../../labels.ts'
 import { makeBlockEditorPath, makeCoursePath, makeLessonEditorPath } from '../../paths.ts'
 import type { ModuleAndLessonNames } from '../diff/group-changes.ts'
 import style from './Checks.module.css'
 import { DismissedFindingList } from './DismissedFindingList.tsx'
 import { FindingRow } from './FindingRow.tsx'
-import {
-  describeUndismissedFindingCounts,
-  doesFindingPreventPublish,
-  type Finding,
-  findingQueriesToInvalidate,
-} from './findings.ts'
+import { describeUndismissedFindingCounts, doesFindingPreventPublish, type Finding } from './findings.ts'
+import { useFindingActions } from './use-finding-actions.ts'
 
 /** The maximum number of findings that the API fixes in one request. */
 const maxFixes = 100
@@ -64,49 +52,23 @@ export function CourseChecksSection(props: CourseChecksSectionProps) {
   const { courseId, checks, lessonIds, gate, outline, headingRef, onLeave } = props
   const { findings, omitted, counts } = checks
   const { announce, region } = useLiveRegion()
-  const fixes = useIdempotentMutation(ApplyFixesDocument, courseQueriesToInvalidate)
-  const undo = useApiMutation(UndismissFindingDocument, findingQueriesToInvalidate)
   const preventing = findings.filter((finding) => doesFindingPreventPublish(finding, gate))
   const others = findings.filter((finding) => !doesFindingPreventPublish(finding, gate))
   const fixable = findings.filter(({ fix }) => fix !== null).slice(0, maxFixes)
 
-  /**
-   * Announces a message to screen readers, and moves the focus to the heading, because the row with the focus
-   * disappears.
-   */
-  function report(message: string): void {
+  // The row with the focus disappears, so the focus moves to the heading.
+  const { fix, isFixing, error, makeRowProps } = useFindingActions(courseId, (message) => {
     announce(message)
     headingRef.current?.focus()
-  }
-  async function fix(ids: string[]): Promise<void> {
-    const result = await fixes.run({ id: courseId, findings: ids })
-    if (!result) return
-    const { fixed, skipped } = result.applyFixes
-    const [reason] = skipped.map((one) => one.reason)
-    report(
-      [fixed.length > 0 && `${formatCountWithNoun(fixed.length, 'finding')} fixed.`, reason].filter(Boolean).join(' '),
-    )
-  }
+  })
   const row = (finding: Finding) => (
     <FindingRow
       key={finding.findingId}
-      finding={finding}
-      courseId={courseId}
+      {...makeRowProps(finding)}
       place={findPlace(finding, courseId, outline)}
-      isFixing={fixes.isPending}
-      isUndoing={undo.isPending}
-      onFix={() => void fix([finding.findingId])}
-      onDismissed={() => report('The finding was dismissed.')}
-      onUndo={() =>
-        undo.mutate(
-          { id: courseId, findingId: finding.findingId },
-          { onSuccess: () => report('The finding counts again.') },
-        )
-      }
       onOpenPlace={onLeave}
     />
   )
-  const error = fixes.error ?? undo.error
   return (
     <section className={style.checks} aria-label="Checks">
       <div className={style.head}>
@@ -122,7 +84,7 @@ export function CourseChecksSection(props: CourseChecksSectionProps) {
           <Button
             isSmall
             icon={<Wrench aria-hidden />}
-            isBusy={fixes.isPending}
+            isBusy={isFixing}
             onPress={() => void fix(fixable.map(({ findingId }) => findingId))}
           >
             Fix all {fixable.length}

@@ -1,41 +1,47 @@
-import { CircleAlert, Info, TriangleAlert, Wrench } from 'lucide-react'
+import { Wrench } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-aria-components/Link'
-import type { CheckLevel } from '../../../generated/later-operations.ts'
 import { Button } from '../../../ui/Button.tsx'
 import style from './Checks.module.css'
 import { DismissFindingForm } from './DismissFindingForm.tsx'
+import { findingLevels } from './finding-levels.ts'
 import type { Finding } from './findings.ts'
-
-const levels: Record<CheckLevel, { Icon: typeof Info; label: string }> = {
-  error: { Icon: CircleAlert, label: 'Error:' },
-  warning: { Icon: TriangleAlert, label: 'Warning:' },
-  info: { Icon: Info, label: 'Hint:' },
-}
 
 type FindingRowProps = {
   finding: Finding
   courseId: string
-  /** The course, module or lesson that has the problem: its name, and the URL path of its page. */
-  place: { name: string; href: string } | undefined
+  /**
+   * The course, module or lesson that has the problem: its name, and the URL path of its page. Undefined if the row stands
+   * beside it.
+   */
+  place?: { name: string; href: string } | undefined
+  /** Whether there is an unsaved edit of the block, which a fix would have to overwrite. */
+  isEdited?: boolean
   isFixing: boolean
   isUndoing: boolean
   onFix(): void
   onDismissed(): void
   onUndo(): void
-  onOpenPlace(): void
+  onOpenPlace?(): void
 }
 
 /** Shows a finding with its place in the course, a button that fixes the finding, and a button that dismisses it. */
 export function FindingRow(props: FindingRowProps) {
-  const { finding, courseId, place, isFixing, isUndoing, onFix, onDismissed, onUndo, onOpenPlace } = props
+  const { finding, courseId, place, isEdited, isFixing, isUndoing, onFix, onDismissed, onUndo, onOpenPlace } = props
   const { findingId, level, message, fix, isDismissed } = finding
   const [isAsking, setAsking] = useState(false)
-  const { Icon, label } = levels[level]
+  const { Icon, label } = findingLevels[level]
   let actions: ReactNode = (
     <>
       {fix && (
-        <Button isSmall icon={<Wrench aria-hidden />} isBusy={isFixing} aria-label={`Fix: ${fix}`} onPress={onFix}>
+        <Button
+          isSmall
+          icon={<Wrench aria-hidden />}
+          isBusy={isFixing}
+          isDisabled={isEdited}
+          aria-label={`Fix: ${fix}`}
+          onPress={onFix}
+        >
           Fix
         </Button>
       )}
@@ -64,7 +70,9 @@ export function FindingRow(props: FindingRowProps) {
             </Link>
           </p>
         )}
-        {fix && !isDismissed && <p className={style.soft}>Fix: {fix}</p>}
+        {fix && !isDismissed && (
+          <p className={style.soft}>{`Fix${isEdited ? ', once the block is saved' : ''}: ${fix}`}</p>
+        )}
       </div>
       <div className={style.actions}>{actions}</div>
       {isAsking && (

@@ -1,4 +1,5 @@
 import {
+  CourseFindingsDocument,
   type FindingPartsFragment,
   FindingsWithDismissedDocument,
   type PublishGate,
@@ -9,7 +10,7 @@ import { formatCountWithNoun } from '../../labels.ts'
 export type Finding = FindingPartsFragment
 
 /** The queries whose cached results become outdated when a finding is dismissed, or when a dismissal is undone. */
-export const findingQueriesToInvalidate = [PublishPlanDocument, FindingsWithDismissedDocument]
+export const findingQueriesToInvalidate = [PublishPlanDocument, FindingsWithDismissedDocument, CourseFindingsDocument]
 
 /** Returns whether a finding prevents a course from being published. `gate` is the publish gate of the workspace. */
 export const doesFindingPreventPublish = ({ level, isDismissed }: Finding, gate: PublishGate): boolean =>
