@@ -617,7 +617,12 @@ test('an archived course leaves the list, is read-only on every page, and comes 
   const editor = `/courses/${id}/lessons/${leaves.id}/edit`
   await page.goto(editor)
   await page.getByRole('grid', { name: 'Blocks' }).waitFor()
-  expect(await buttons()).toEqual(['Unarchive', expect.stringMatching(/^More actions for “Text: A leaf/)])
+  expect(await buttons()).toEqual([
+    'Hide the outline',
+    expect.stringMatching(/^Hide the lessons of/),
+    'Unarchive',
+    expect.stringMatching(/^More actions for “Text: A leaf/),
+  ])
   await page.getByRole('button', { name: /^More actions/ }).click()
   expect(await menuItems()).toEqual(['Copy link'])
   await page.keyboard.press('Escape')
