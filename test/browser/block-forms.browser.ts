@@ -200,3 +200,23 @@ test('Tab indents in the code field, Escape and Tab leave it, and members withou
   })
   mustBeQuiet(page)
 })
+
+test('a picture is asked for when its address is written, and not at each key', async () => {
+  const page = await openPage(browser, service.url)
+  const asked: string[] = []
+  await page.context().route('https://example.com/**', (route) => {
+    asked.push(route.request().url())
+    return route.abort()
+  })
+  await page.clock.install()
+  await signIn(page)
+  await openLesson(page, [{ type: 'image', content: { alt: 'A leaf' } }])
+  await button(page, 'Edit “Image: A leaf”').click()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await field(blockForm(page), 'Image URL').pressSequentially('https://example.com/leaf.png')
+  expect(asked).toEqual([])
+  await page.clock.resume()
+  await expect.poll(() => asked).toContain('https://example.com/leaf.png')
+  expect(new Set(asked).size).toBe(1)
+  mustBeQuiet(page)
+})

@@ -14,9 +14,9 @@ import {
 } from './store.ts'
 import { getCurrentTabId } from './tab-id.ts'
 
-/** Returns whether any tab has an unsaved edit with the given name. */
+/** Returns whether any tab has an unsaved edit with the given name. Other edits, which change with each key, draw nothing. */
 export const useHasUnsavedEdit = (name: string): boolean =>
-  useSyncExternalStore(subscribeToUnsavedEdits, getUnsavedEditNamesOfAllTabs).has(name)
+  useSyncExternalStore(subscribeToUnsavedEdits, () => getUnsavedEditNamesOfAllTabs().has(name))
 
 type Edit<Value> = { value: Value; version: number | undefined; base?: string | undefined }
 

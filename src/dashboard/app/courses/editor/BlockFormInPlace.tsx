@@ -2,7 +2,6 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Form } from 'react-aria-components/Form'
 import { findFieldErrorMessage } from '../../api/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
-import { BlockView } from '../block-types/BlockView.tsx'
 import { blockTypeDefinitions, getBlockTypeLabel } from '../block-types/block-types.ts'
 import { AddBlockToOtherLessonDialog } from '../dialogs/AddBlockToOtherLessonDialog.tsx'
 import { BrowserStorageFullNotice } from '../dialogs/BrowserStorageFullNotice.tsx'
@@ -11,6 +10,7 @@ import { useCloseConfirmation } from '../dialogs/use-close-confirmation.tsx'
 import { BlockFormNotices } from './BlockFormNotices.tsx'
 import { getLessonIdOfBlockToEdit, getTypeOfBlockToEdit } from './block-to-edit.ts'
 import style from './Editor.module.css'
+import { FormPreview } from './FormPreview.tsx'
 import { SavingState } from './SavingState.tsx'
 import { useAutosave } from './use-autosave.ts'
 import { type BlockFormProps, useBlockForm } from './use-block-form.ts'
@@ -102,7 +102,7 @@ export function BlockFormInPlace(options: BlockFormProps & { onClose(isStored: b
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1). */}
         <section className={style.preview} aria-label="Preview" tabIndex={0}>
           <h3 className={style.previewTitle}>As learners see it</h3>
-          <BlockView block={{ type, content: blockForm.preview, assets: block?.assets }} />
+          <FormPreview type={type} content={edit.value} assets={block?.assets} />
         </section>
       </div>
       <footer className={style.footer}>

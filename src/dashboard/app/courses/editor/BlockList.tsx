@@ -1,7 +1,7 @@
-import { type ReactNode, useRef } from 'react'
+import { createContext, type ReactNode, use, useRef, useState } from 'react'
 import { GridList } from 'react-aria-components/GridList'
 import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
-import type { BlockPartsFragment } from '../../generated/operations.ts'
+import type { BlockPartsFragment, BlockType } from '../../generated/operations.ts'
 import type { CursorPlace } from '../rich-text/make-editor-view.ts'
 import { type BlockActionHandlers, BlockRow } from './BlockRow.tsx'
 import style from './Editor.module.css'
@@ -11,7 +11,7 @@ import type { LessonRow } from './use-writing.ts'
 const maxPressMs = 1000
 
 /** The block that a new row will be. */
-const makeNewBlock = ({ key, type }: LessonRow): BlockPartsFragment => ({
+const makeNewBlock = (key: string, type: BlockType): BlockPartsFragment => ({
   id: key,
   lessonId: '',
   type,
@@ -37,6 +37,42 @@ type BlockListProps = Omit<BlockActionHandlers, 'onOpen'> & {
   isReadOnly: boolean
 }
 
+/** Shows what the checks find in a block. It changes without the row, so that the list is not drawn again. */
+const RenderFindingsContext = createContext<BlockListProps['renderFindings']>(() => undefined)
+const RowFindings = ({ block }: { block: BlockPartsFragment }) => use(RenderFindingsContext)(block)
+
+/** Returns the handlers that never change, so that a row is drawn again only if its block changes. */
+function useStableHandlers(handlers: BlockActionHandlers): BlockActionHandlers {
+  const latest = useRef(handlers)
+  latest.current = handlers
+  const [stable] = useState(
+    (): BlockActionHandlers => ({
+      onAddedFocused: () => latest.current.onAddedFocused(),
+      onOpen: (block) => latest.current.onOpen(block),
+      onOpenForm: (block) => latest.current.onOpenForm(block),
+      onAdd: (type, above) => latest.current.onAdd(type, above),
+      onReorder: (id, index) => latest.current.onReorder(id, index),
+      onDuplicate: (id) => latest.current.onDuplicate(id),
+      onCopyLink: (block) => latest.current.onCopyLink(block),
+      onMoveToLesson: (block) => latest.current.onMoveToLesson(block),
+      onDelete: (block) => latest.current.onDelete(block),
+    }),
+  )
+  return stable
+}
+
+/** Returns the rows of the last drawing that are still the same, and otherwise the new ones. */
+function useSameRows<Row extends { id: string }>(rows: readonly Row[]): Row[] {
+  const last = useRef(new Map<string, Row>())
+  const same = rows.map((row) => {
+    const before = last.current.get(row.id)
+    const names = Object.keys(row) as (keyof Row)[]
+    return before && names.every((name) => before[name] === row[name]) ? before : row
+  })
+  last.current = new Map(same.map((row) => [row.id, row]))
+  return same
+}
+
 /** Lists the blocks of a lesson. The author can open, drag and reorder the blocks unless the list is read-only. */
 export function BlockList(props: BlockListProps) {
   const { rows, blocks, activeKey, renderEditor, renderFindings, onOpen, focusedKey, isReadOnly, ...actions } = props
@@ -45,6 +81,20 @@ export function BlockList(props: BlockListProps) {
     const { left, top, at } = pressed.current ?? { left: 0, top: 0, at: Number.NEGATIVE_INFINITY }
     return performance.now() - at < maxPressMs ? { left, top } : 'end'
   }
+  const handlers = useStableHandlers({ ...actions, onOpen: (block) => onOpen(block, getCursor()) })
+  const indexes = new Map(blocks.map(({ id }, index) => [id, index]))
+  const items = useSameRows(
+    rows.map((row) => ({
+      id: row.key,
+      block: row.block,
+      type: row.type,
+      editor: row.key === activeKey ? renderEditor(row) : undefined,
+      isUnknown: row.block === undefined || row.isDeleted === true,
+      index: indexes.get(row.block?.id ?? '') ?? -1,
+      blockCount: blocks.length,
+      isAdded: row.key === focusedKey,
+    })),
+  )
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled: isReadOnly,
     getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
@@ -59,34 +109,32 @@ export function BlockList(props: BlockListProps) {
     renderDropIndicator: (target) => <DropIndicator target={target} className={style.drop!} />,
   })
   return (
-    <GridList
-      className={style.list!}
-      aria-label="Blocks"
-      items={rows.map((row) => ({ ...row, id: row.key }))}
-      dependencies={[props]}
-      selectionMode="none"
-      // While a block is edited, the arrow keys are those of its text.
-      keyboardNavigationBehavior={activeKey === undefined ? 'arrow' : 'tab'}
-      onPointerDownCapture={({ clientX, clientY }) => {
-        pressed.current = { left: clientX, top: clientY, at: performance.now() }
-      }}
-      dragAndDropHooks={dragAndDropHooks}
-    >
-      {(row) => (
-        <BlockRow
-          rowKey={row.key}
-          block={row.block ?? makeNewBlock(row)}
-          editor={row.key === activeKey ? renderEditor(row) : undefined}
-          findings={row.block && renderFindings(row.block)}
-          isUnknown={row.block === undefined || row.isDeleted === true}
-          index={blocks.findIndex(({ id }) => id === row.block?.id)}
-          blockCount={blocks.length}
-          isAdded={row.key === focusedKey}
-          isReadOnly={isReadOnly}
-          onOpen={(block) => onOpen(block, getCursor())}
-          {...actions}
-        />
-      )}
-    </GridList>
+    <RenderFindingsContext value={renderFindings}>
+      <GridList
+        className={style.list!}
+        aria-label="Blocks"
+        items={items}
+        dependencies={[isReadOnly]}
+        selectionMode="none"
+        // While a block is edited, the keys are those of its text.
+        keyboardNavigationBehavior={activeKey === undefined ? 'arrow' : 'tab'}
+        disallowTypeAhead={activeKey !== undefined}
+        onPointerDownCapture={({ clientX, clientY }) => {
+          pressed.current = { left: clientX, top: clientY, at: performance.now() }
+        }}
+        dragAndDropHooks={dragAndDropHooks}
+      >
+        {({ id, type, block, ...row }) => (
+          <BlockRow
+            rowKey={id}
+            block={block ?? makeNewBlock(id, type)}
+            findings={block && <RowFindings block={block} />}
+            isReadOnly={isReadOnly}
+            {...row}
+            {...handlers}
+          />
+        )}
+      </GridList>
+    </RenderFindingsContext>
   )
 }

@@ -1,11 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import type { BlockPartsFragment } from '../../generated/operations.ts'
 import { Button } from '../../ui/Button.tsx'
 import { BlockView } from '../block-types/BlockView.tsx'
 import style from './Editor.module.css'
 
-/** Shows a block as learners see it. A tall block is collapsed, and a button shows the rest. */
-export function BlockPreview({ block, title }: { block: BlockPartsFragment; title: string }) {
+/**
+ * Shows a block as learners see it. A tall block is collapsed, and a button shows the rest. When another block is saved, it
+ * is not drawn again.
+ */
+export const BlockPreview = memo(Preview)
+
+function Preview({ block, title }: { block: BlockPartsFragment; title: string }) {
   const outer = useRef<HTMLDivElement>(null)
   const inner = useRef<HTMLDivElement>(null)
   const [isTall, setTall] = useState(false)

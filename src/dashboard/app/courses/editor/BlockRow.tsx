@@ -63,7 +63,8 @@ export function BlockRow(props: BlockRowProps) {
   const { id, type, content } = block
   const { icon: Icon } = blockTypeDefinitions[type]
   const title = makeBlockTitle(type, content)
-  const hasUnsavedEdit = useHasUnsavedEdit(makeUnsavedEditNameOfExistingBlock(id))
+  // The editor shows by itself that something is not saved, and the first key need not draw the list.
+  const hasUnsavedEdit = useHasUnsavedEdit(editor ? '' : makeUnsavedEditNameOfExistingBlock(id))
   const isLast = index === blockCount - 1
   const copyLink = { label: 'Copy link', icon: Link, onSelect: () => on.onCopyLink(block) }
   const editActions: MenuAction[] = [
@@ -89,7 +90,7 @@ export function BlockRow(props: BlockRowProps) {
         )}
         <Icon aria-hidden size={16} className={style.icon} />
         <span className={style.label}>{getBlockTypeLabel(type)}</span>
-        {hasUnsavedEdit && !editor && <Badge variant="warning">Unsaved edit</Badge>}
+        {hasUnsavedEdit && <Badge variant="warning">Unsaved edit</Badge>}
         {findings}
         <span className={style.rowActions}>
           {!isReadOnly && !isUnknown && (

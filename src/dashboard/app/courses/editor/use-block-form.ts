@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { BlockPartsFragment } from '../../generated/operations.ts'
 import { useUnsavedEdit } from '../../unsaved-edits/use-unsaved-edit.ts'
 import type { BlockContent } from '../block-content/content.ts'
@@ -44,7 +44,6 @@ export function useBlockForm({ blockToEdit, courseId, deletedLevel, isArchived, 
   const { save: saveBlock, addAsNew, ...saving } = useSaveBlock(blockToEdit, edit.unansweredRequestStorage)
   const { isBusy, isConflict, clearError } = saving
   const [refused, setRefused] = useState<BlockContent>()
-  const preview = useDeferredValue(edit.value)
   const isOutdated = block !== undefined && edit.isDirty && edit.version !== saved.version && !isBusy && !deletedLevel
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what an archived course has refused can be saved again after it.
@@ -86,7 +85,6 @@ export function useBlockForm({ blockToEdit, courseId, deletedLevel, isArchived, 
   return {
     ...saving,
     edit,
-    preview,
     isSaved: lastSaved !== undefined,
     isOutdated,
     /** Whether there is something to save, and nothing that the author must decide first. */
