@@ -29,7 +29,7 @@ async function begin(page: Page, type: string): Promise<void> {
 /** Opens the form of the first block. */
 const editFirst = (page: Page) =>
   page
-    .getByRole('button', { name: /^Edit “/ })
+    .getByRole('button', { name: /^(Edit|Markdown source of) “/ })
     .first()
     .click()
 

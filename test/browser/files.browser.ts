@@ -122,7 +122,7 @@ test('a picture that is pasted into a text appears at the cursor, and a failed u
   await signIn(page)
   const lesson = await makeLesson(page, [{ type: 'text', content: { text: 'Before\n\nAfter' } }])
   await openEditor(page, lesson)
-  await button(page, 'Edit “Text: Before”').click()
+  await button(page, 'Markdown source of “Text: Before”').click()
   const form = blockForm(page)
   const text = field(form, 'Text')
   await text.focus()

@@ -48,7 +48,7 @@ test('a user whose session is not renewed signs in again and returns to the same
   const { id, modules } = await seedCourse(page)
   await page.goto(`/courses/${id}/lessons/${modules[0]!.lessons[0]!.id}/edit`)
   await page
-    .getByRole('button', { name: /^Edit “Text/ })
+    .getByRole('button', { name: /^Markdown source of “Text/ })
     .first()
     .click()
   const text = page.getByRole('textbox', { name: 'Text', exact: true })

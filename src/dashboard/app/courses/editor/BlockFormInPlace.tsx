@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Form } from 'react-aria-components/Form'
 import { findFieldErrorMessage } from '../../api/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -7,28 +7,47 @@ import { AddBlockToOtherLessonDialog } from '../dialogs/AddBlockToOtherLessonDia
 import { BrowserStorageFullNotice } from '../dialogs/BrowserStorageFullNotice.tsx'
 import { RestoredUnsavedEditNotice } from '../dialogs/RestoredUnsavedEditNotice.tsx'
 import { useCloseConfirmation } from '../dialogs/use-close-confirmation.tsx'
+import { isSourceKey } from '../rich-text/source-key.ts'
 import { BlockFormNotices } from './BlockFormNotices.tsx'
 import { getLessonIdOfBlockToEdit, getTypeOfBlockToEdit } from './block-to-edit.ts'
 import style from './Editor.module.css'
 import { FormPreview } from './FormPreview.tsx'
 import { SavingState } from './SavingState.tsx'
+import { isWrittenInPlace } from './TextInPlace.tsx'
 import { useAutosave } from './use-autosave.ts'
-import { type BlockFormProps, useBlockForm } from './use-block-form.ts'
+import type { BlockFormProps, useBlockForm } from './use-block-form.ts'
 import { useSaveKeyboardShortcuts } from './use-save-keyboard-shortcuts.ts'
 
 const firstField = ':is(input:not([type=file], [type=hidden], [type=checkbox], [type=radio]), textarea):not(:disabled)'
+
+type BlockFormInPlaceProps = BlockFormProps & {
+  blockForm: ReturnType<typeof useBlockForm>
+  /** The place of the cursor in the Markdown of a text that was written in place until now. */
+  sourceCursor: RefObject<number | undefined>
+  onClose(isStored: boolean): void
+  /** Shows the text as learners see it in place of its Markdown, with the cursor at this place of the Markdown. */
+  onWrite(sourceOffset: number): void
+  /** Whether the author has come from there, and so goes back there. */
+  returnsToWriting: boolean
+}
 
 /**
  * Shows the form for a block, where the block stands, and how learners see it. It is saved whenever the author pauses.
  * `onClose` is called for Done, Ctrl-Enter and Escape, once the block is saved, with whether the service has the block. If a
  * save fails, the next Done keeps the edit in the browser.
  */
-export function BlockFormInPlace(options: BlockFormProps & { onClose(isStored: boolean): void }) {
-  const { blockToEdit, courseId, deletedLevel, onClose } = options
+export function BlockFormInPlace({
+  sourceCursor,
+  onClose,
+  onWrite,
+  returnsToWriting,
+  blockForm,
+  ...options
+}: BlockFormInPlaceProps) {
+  const { blockToEdit, courseId, deletedLevel } = options
   const { block } = blockToEdit
   const type = getTypeOfBlockToEdit(blockToEdit)
   const { Form: ContentForm } = blockTypeDefinitions[type]
-  const blockForm = useBlockForm(options)
   const { edit, error, isBusy, canSave, hasFailed, isUploading, save } = blockForm
   useAutosave({ value: edit.value, canSave, isBusy, error, save })
   const [isChoosingLesson, setChoosingLesson] = useState(false)
@@ -40,9 +59,17 @@ export function BlockFormInPlace(options: BlockFormProps & { onClose(isStored: b
     onClose: () => onClose(block !== undefined),
   })
 
+  const outer = useRef<HTMLDivElement>(null)
+  const canWrite = !options.isArchived && isWrittenInPlace({ type, content: edit.value })
+  function write(): void {
+    const source = outer.current?.querySelector('textarea')
+    onWrite(source?.selectionStart ?? 0)
+  }
+
   async function finish(): Promise<void> {
     // What is typed while a save is under way is saved after it.
     if (isBusy || isUploading) return setClosing(true)
+    if (returnsToWriting && canWrite) return write()
     if (!canSave || (hasFailed && edit.isStored)) return close()
     if (await save()) onClose(true)
     else if (!edit.isStored) close()
@@ -54,9 +81,14 @@ export function BlockFormInPlace(options: BlockFormProps & { onClose(isStored: b
     void finish()
   }, [isClosing, isBusy, isUploading])
   const form = useSaveKeyboardShortcuts(() => canSave && void save())
-  const outer = useRef<HTMLDivElement>(null)
   const titleId = useId()
-  useEffect(() => outer.current?.querySelector<HTMLElement>(firstField)?.focus(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form appears.
+  useEffect(() => {
+    const field = outer.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(firstField)
+    field?.focus()
+    const cursor = sourceCursor.current
+    if (cursor !== undefined) field?.setSelectionRange(cursor, cursor)
+  }, [])
   const label = `${block ? 'Edit' : 'Add'} ${getBlockTypeLabel(type).toLowerCase()}`
   return (
     // Its keys and presses are the form's: the list around it would move the focus and begin drags.
@@ -72,6 +104,10 @@ export function BlockFormInPlace(options: BlockFormProps & { onClose(isStored: b
       onClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => {
         if (event.key !== 'Tab') event.stopPropagation()
+        if (isSourceKey(event) && canWrite && !isUploading) {
+          event.preventDefault()
+          write()
+        }
         if (event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing) void finish()
       }}
     >

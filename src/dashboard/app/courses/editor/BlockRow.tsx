@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Copy, GripVertical, Link, Move, Pencil, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Copy, FileCode, GripVertical, Link, Move, Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { GridListItem } from 'react-aria-components/GridList'
@@ -14,12 +14,13 @@ import { BlockPreview } from './BlockPreview.tsx'
 import { makeUnsavedEditNameOfExistingBlock } from './block-to-edit.ts'
 import { ContentWarningsNotice } from './ContentWarningsNotice.tsx'
 import style from './Editor.module.css'
+import { isWrittenInPlace } from './TextInPlace.tsx'
 
 /** The functions that the buttons and the menu of a block call. */
 export type BlockActionHandlers = {
   onAddedFocused(): void
   onOpen(block: BlockPartsFragment): void
-  /** Opens the form, also of a text that is written in place. */
+  /** Opens the form. For a text that is written in place, that is its Markdown. */
   onOpenForm(block: BlockPartsFragment): void
   onAdd(type: BlockType, above: BlockPartsFragment): void
   onReorder(id: string, index: number): void
@@ -63,6 +64,7 @@ export function BlockRow(props: BlockRowProps) {
   const { id, type, content } = block
   const { icon: Icon } = blockTypeDefinitions[type]
   const title = makeBlockTitle(type, content)
+  const isText = isWrittenInPlace(block)
   // The editor shows by itself that something is not saved, and the first key need not draw the list.
   const hasUnsavedEdit = useHasUnsavedEdit(editor ? '' : makeUnsavedEditNameOfExistingBlock(id))
   const isLast = index === blockCount - 1
@@ -98,8 +100,8 @@ export function BlockRow(props: BlockRowProps) {
               <Button
                 variant="quiet"
                 isSmall
-                icon={<Pencil aria-hidden />}
-                aria-label={`Edit “${title}”`}
+                icon={isText ? <FileCode aria-hidden /> : <Pencil aria-hidden />}
+                aria-label={`${isText ? 'Markdown source of' : 'Edit'} “${title}”`}
                 onPress={() => on.onOpenForm(block)}
               />
               <AddBlockMenu aboveTitle={title} onAdd={(newType) => on.onAdd(newType, block)} />

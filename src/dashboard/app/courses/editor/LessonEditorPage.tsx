@@ -25,7 +25,7 @@ import { courseListPath, makeBlockAnchorId, makeCoursePath, makeLessonEditorPath
 import { LessonNotFoundPage } from '../reader/LessonNotFoundPage.tsx'
 import { PreviousAndNextLessonLinks } from '../reader/PreviousAndNextLessonLinks.tsx'
 import { AddBlockMenu } from './AddBlockMenu.tsx'
-import { BlockFormInPlace } from './BlockFormInPlace.tsx'
+import { BlockEditor } from './BlockEditor.tsx'
 import { BlockList } from './BlockList.tsx'
 import style from './Editor.module.css'
 import { FindingsButton } from './FindingsButton.tsx'
@@ -33,7 +33,7 @@ import { findDialogOfUnsavedEdit, LessonEditorDialogs } from './LessonEditorDial
 import { DeletedLessonNotice, LessonEditorActions, NoBlocksCard, UnloadedLessonPage } from './LessonEditorParts.tsx'
 import { LessonFindingsSummary } from './LessonFindingsSummary.tsx'
 import { LessonPublicationBadges } from './LessonPublicationBadges.tsx'
-import { isWrittenInPlace, preloadRichTextEditor, TextInPlace } from './TextInPlace.tsx'
+import { isWrittenInPlace, preloadRichTextEditor } from './TextInPlace.tsx'
 import { useLessonFindings } from './use-lesson-findings.ts'
 import { useOpenBlockInUrl } from './use-open-block-in-url.ts'
 import { useReorderBlocks } from './use-reorder-blocks.ts'
@@ -83,6 +83,7 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
     add,
     openForm,
     closeForm,
+    leaveSource,
     leaveDeleted,
     makeActions,
     getBlockToEdit,
@@ -128,23 +129,25 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
     { href: makeCoursePath(courseId), label: course?.name ?? 'Course' },
   ]
   const renderEditor = (row: LessonRow) => {
-    const options = {
-      blockToEdit: getBlockToEdit(row),
-      courseId,
-      deletedLevel: isDeleted ? ('lesson' as const) : row.isDeleted ? ('block' as const) : undefined,
-      onAdded: (block: BlockPartsFragment) => setAdded(row.key, block),
-    }
-    return writing ? (
-      <TextInPlace
-        {...options}
-        label="Text"
-        cursor={writing.cursor}
-        typed={writing.typed}
-        above={rows[rows.findIndex(({ key }) => key === row.key) - 1]?.block}
-        actions={makeActions(row)}
+    const index = rows.findIndex(({ key }) => key === row.key)
+    return (
+      <BlockEditor
+        blockToEdit={getBlockToEdit(row)}
+        courseId={courseId}
+        deletedLevel={isDeleted ? 'lesson' : row.isDeleted ? 'block' : undefined}
+        isArchived={isArchived}
+        onAdded={(block) => setAdded(row.key, block)}
+        text={
+          writing && !writing.isSource
+            ? { cursor: writing.cursor, typed: writing.typed, above: rows[index - 1]?.block, actions: makeActions(row) }
+            : undefined
+        }
+        form={{
+          onClose: closeForm,
+          onWrite: (offset) => leaveSource(row, offset),
+          returnsToWriting: writing?.isSource === true,
+        }}
       />
-    ) : (
-      <BlockFormInPlace {...options} isArchived={isArchived} onClose={closeForm} />
     )
   }
   if (!lesson) {

@@ -21,7 +21,7 @@ import { getLessonIdOfBlockToEdit, makeUnsavedEditNameOfExistingBlock } from './
 import style from './Editor.module.css'
 import { SavingState } from './SavingState.tsx'
 import { useAutosave } from './use-autosave.ts'
-import { type BlockFormProps, useBlockForm } from './use-block-form.ts'
+import type { BlockFormProps, useBlockForm } from './use-block-form.ts'
 import { atStart } from './use-open-block-in-url.ts'
 
 const load = makeLoaderThatWaitsForService(() =>
@@ -44,6 +44,8 @@ const getText = (content: BlockContent) => getStringProperty(content, 'text')
 
 /** What a text does with the blocks around it. */
 export type WritingActions = {
+  /** Shows the Markdown in place of the text. */
+  openSource(): void
   /** Ends the writing. The focus goes to the row of the block. */
   end(): void
   /** Goes to the next block. Returns false if there is none. */
@@ -62,13 +64,15 @@ export type WritingActions = {
   addBlockBelow(type: BlockType, blockId: string | undefined): void
 }
 
-type TextInPlaceProps = Omit<BlockFormProps, 'isArchived'> & {
-  label: string
+type TextInPlaceProps = BlockFormProps & {
+  blockForm: ReturnType<typeof useBlockForm>
   cursor: CursorPlace
   /** What the author has typed and no save has sent, if it is not the unsaved edit. */
   typed: string | undefined
   above: BlockPartsFragment | undefined
   actions: WritingActions
+  /** Called when the text goes, with the place of the cursor in the Markdown. */
+  onCursorLeft(sourceOffset: number): void
 }
 
 function reportFailure(error: unknown): void {
@@ -76,20 +80,13 @@ function reportFailure(error: unknown): void {
 }
 
 /** Shows a text of the lesson to write in. It is saved whenever the author pauses. */
-export function TextInPlace({ label, cursor, typed, above, actions, onAdded, ...options }: TextInPlaceProps) {
+export function TextInPlace(props: TextInPlaceProps) {
+  const { blockForm, cursor, typed, above, actions, onCursorLeft, ...options } = props
   const { blockToEdit, courseId, deletedLevel } = options
   const { block } = blockToEdit
   const editor = useRef<RichTextHandle>(null)
   /** The type of the block that is added below once this text has an id. */
   const addedNext = useRef<BlockType>(undefined)
-  const blockForm = useBlockForm({
-    ...options,
-    isArchived: false,
-    onAdded: (added) => {
-      onAdded(added)
-      if (addedNext.current) actions.addBlockBelow(addedNext.current, added.id)
-    },
-  })
   const { edit, error, isBusy, isOutdated, save } = blockForm
   const typedFirst = useRef(typed)
   const text = typedFirst.current ?? getText(edit.value)
@@ -108,6 +105,11 @@ export function TextInPlace({ label, cursor, typed, above, actions, onAdded, ...
     if (typed !== undefined) setText(typed)
     typedFirst.current = undefined
   }, [])
+  const blockId = block?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the id is waited for.
+  useEffect(() => {
+    if (addedNext.current && blockId !== undefined) actions.addBlockBelow(addedNext.current, blockId)
+  }, [blockId])
   const setText = (next: string) => edit.updateValue((latest) => ({ ...latest, text: next }))
 
   async function joinToAbove(): Promise<void> {
@@ -173,12 +175,14 @@ export function TextInPlace({ label, cursor, typed, above, actions, onAdded, ...
       <RichTextEditor
         key={edit.resetCount}
         ref={editor}
-        label={label}
+        label="Text"
         value={text}
         onChange={setText}
         cursor={cursor}
         blocks={insertableBlocks}
         onEscape={actions.end}
+        onSource={actions.openSource}
+        onCursorLeft={onCursorLeft}
         onSave={() => canSave && void save()}
         onLeave={actions.leave}
         onBackspaceAtStart={() => void joinToAbove()}
@@ -190,12 +194,7 @@ export function TextInPlace({ label, cursor, typed, above, actions, onAdded, ...
             <RestoredUnsavedEditNotice onDiscard={edit.discard} />
           )}
           {!edit.isStored && <BrowserStorageFullNotice />}
-          <BlockFormNotices
-            {...options}
-            isArchived={false}
-            blockForm={blockForm}
-            onChooseLesson={() => setChoosingLesson(true)}
-          />
+          <BlockFormNotices {...options} blockForm={blockForm} onChooseLesson={() => setChoosingLesson(true)} />
           <SavingState blockForm={blockForm} />
         </div>
       </RichTextEditor>

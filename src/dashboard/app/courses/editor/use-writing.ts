@@ -30,7 +30,14 @@ export type LessonRow = {
   isDeleted?: boolean
 }
 
-type Writing = { key: string; blockId: string | undefined; cursor: CursorPlace; typed?: string | undefined }
+type Writing = {
+  key: string
+  blockId: string | undefined
+  cursor: CursorPlace
+  typed?: string | undefined
+  /** Whether the Markdown is shown in place of the text. */
+  isSource?: boolean
+}
 
 type WritingOptions = ReturnType<typeof useOpenBlockInUrl> & {
   lessonId: string
@@ -135,10 +142,17 @@ export function useWriting({ lessonId, blocks: loaded, onFocusRow, ...url }: Wri
     setWriting(undefined)
   }
 
+  /** Shows the text in a row as learners see it, with the cursor at this place of its Markdown. */
+  function leaveSource({ key, block }: LessonRow, sourceOffset: number): void {
+    url.close()
+    setWriting({ key, blockId: block?.id, cursor: { sourceOffset } })
+  }
+
   /** Returns what the text in a row does with the rows around it. */
   function makeActions({ key, block, after }: LessonRow): WritingActions {
     const index = rows.findIndex((row) => row.key === key)
     return {
+      openSource: () => setWriting((latest) => latest && { ...latest, typed: undefined, isSource: true }),
       end() {
         end()
         const focused = block ? key : rows[index - 1]?.key
@@ -214,6 +228,6 @@ export function useWriting({ lessonId, blocks: loaded, onFocusRow, ...url }: Wri
     /** The key of the row that is edited, and the state of the text in it. Undefined for a form. */
     activeKey,
     writing: form ? undefined : writing,
-    ...{ begin, add, openForm, closeForm, leaveDeleted, makeActions, getBlockToEdit, setAdded },
+    ...{ begin, add, openForm, closeForm, leaveSource, leaveDeleted, makeActions, getBlockToEdit, setAdded },
   }
 }

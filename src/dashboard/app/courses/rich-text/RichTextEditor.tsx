@@ -27,6 +27,7 @@ import { type CursorPlace, type EditorHandlers, makeRichTextView, type RichTextV
 import style from './RichText.module.css'
 import { SlashMenu, type SlashMenuHandle } from './SlashMenu.tsx'
 import type { InsertableBlock, SlashItem } from './slash-items.ts'
+import { isSourceKey } from './source-key.ts'
 import { Toolbar } from './Toolbar.tsx'
 
 /** The texts on both sides of a block that is inserted. `below` is empty if nothing follows it. */
@@ -50,6 +51,10 @@ type RichTextEditorProps = {
   onEscape(): void
   /** Called for Ctrl-S. */
   onSave(): void
+  /** Called when the author wants to see the Markdown. */
+  onSource(): void
+  /** Called when the editor goes, with the place of the cursor in the Markdown. */
+  onCursorLeft(sourceOffset: number): void
   onLeave(direction: 'up' | 'down'): boolean
   onBackspaceAtStart(): void
   onEnterAtEnd(): boolean
@@ -109,6 +114,10 @@ export function RichTextEditor({ ref, label, value, onChange, cursor, blocks, ch
   }
   const isOver = useFileDrop(outer, upload)
 
+  function openSource(): void {
+    if (uploads.length > 0) showToast('First let the files be uploaded, or cancel them.')
+    else on.onSource()
+  }
   function onKey(event: KeyboardEvent): boolean {
     if (slash.current && getSlashQuery(editor.current!.view.state)) return slash.current.handleKey(event)
     const isModified = event.ctrlKey || event.metaKey
@@ -116,6 +125,10 @@ export function RichTextEditor({ ref, label, value, onChange, cursor, blocks, ch
     if (isModified && !event.shiftKey && !event.altKey && (key === 'k' || key === 's')) {
       if (key === 'k') setLinking(true)
       else on.onSave()
+      return true
+    }
+    if (isSourceKey(event)) {
+      openSource()
       return true
     }
     if (event.altKey && event.key === 'F10') {
@@ -138,6 +151,8 @@ export function RichTextEditor({ ref, label, value, onChange, cursor, blocks, ch
   }
   const latest = useRef(handlers)
   latest.current = handlers
+  const latestOnCursorLeft = useRef(on.onCursorLeft)
+  latestOnCursorLeft.current = on.onCursorLeft
   const first = useRef({ source: value, label, language, cursor })
   // Layout effects, because a letter that is typed before an effect runs would be replaced by the text of before.
   useLayoutEffect(() => {
@@ -146,7 +161,10 @@ export function RichTextEditor({ ref, label, value, onChange, cursor, blocks, ch
     editor.current = made
     setState(made.view.state)
     made.focus(at)
-    return () => made.destroy()
+    return () => {
+      latestOnCursorLeft.current(made.getSourceOffset())
+      made.destroy()
+    }
   }, [])
   useLayoutEffect(() => editor.current!.replaceSource(value), [value])
   useImperativeHandle(ref, () => ({ getCursor: () => editor.current!.view.state.selection.from }))
@@ -172,7 +190,16 @@ export function RichTextEditor({ ref, label, value, onChange, cursor, blocks, ch
       onClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => event.key !== 'Tab' && event.stopPropagation()}
     >
-      {state && <Toolbar state={state} onRun={run} onLink={() => setLinking(true)} onFiles={upload} onLeave={focus} />}
+      {state && (
+        <Toolbar
+          state={state}
+          onRun={run}
+          onLink={() => setLinking(true)}
+          onFiles={upload}
+          onSource={openSource}
+          onLeave={focus}
+        />
+      )}
       {isLinking && state && (
         <LinkForm
           url={findLink(state).url}

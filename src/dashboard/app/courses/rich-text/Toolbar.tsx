@@ -1,6 +1,7 @@
 import {
   Bold,
   Code,
+  FileCode,
   Heading2,
   Heading3,
   ImagePlus,
@@ -150,12 +151,13 @@ type ToolbarProps = {
   onRun(command: Command): void
   onLink(): void
   onFiles(files: File[]): void
+  onSource(): void
   /** Called when Escape is pressed: the focus returns to the text. */
   onLeave(): void
 }
 
 /** Shows the tools of a text: marks, lists and what can be inserted. */
-export function Toolbar({ state, onRun, onLink, onFiles, onLeave }: ToolbarProps) {
+export function Toolbar({ state, onRun, onLink, onFiles, onSource, onLeave }: ToolbarProps) {
   const show = ({ label, icon: Icon, keys, command, isOn }: Tool) => (
     <ToggleButton
       key={label}
@@ -206,6 +208,17 @@ export function Toolbar({ state, onRun, onLink, onFiles, onLeave }: ToolbarProps
             )}
           </fieldset>
         ))}
+        <fieldset aria-label="View" className={style.toolGroup}>
+          <ToggleButton
+            className={`${makeButtonClassName('quiet', true, true)} ${style.tool}`}
+            aria-label="Markdown source"
+            aria-keyshortcuts="Control+Alt+M"
+            isSelected={false}
+            onChange={onSource}
+          >
+            <FileCode aria-hidden />
+          </ToggleButton>
+        </fieldset>
       </AriaToolbar>
     </div>
   )

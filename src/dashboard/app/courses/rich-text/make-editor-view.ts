@@ -11,11 +11,20 @@ import { type FindAddress, makeNodeViews } from './editing/node-views.ts'
 import { makeEditingPlugins } from './editing/plugins.ts'
 import { slashPlugin } from './editing/slash.ts'
 import { uploadPlacesPlugin } from './editing/upload-places.ts'
+import { findPosition, findSourceOffset } from './source-cursor.ts'
 
 const { nodes } = richTextSchema
 
-/** Where the cursor is put: at a point of the window in pixels, at an end, or at a position of the document. */
-export type CursorPlace = { left: number; top: number } | 'start' | 'end' | { offset: number }
+/**
+ * Where the cursor is put: at a point of the window in pixels, at an end, at a position of the document, or at a place in its
+ * Markdown.
+ */
+export type CursorPlace =
+  | { left: number; top: number }
+  | 'start'
+  | 'end'
+  | { offset: number }
+  | { sourceOffset: number }
 
 /** What the keys do that lead out of the text, and what is told of its changes. */
 export type EditorHandlers = {
@@ -183,6 +192,7 @@ export function makeRichTextView(
       const at = () => {
         if (place === 'start') return Selection.atStart(doc)
         if (place === 'end') return Selection.atEnd(doc)
+        if ('sourceOffset' in place) return Selection.near(doc.resolve(findPosition(was, place.sourceOffset)))
         if ('offset' in place) return Selection.near(doc.resolve(Math.min(place.offset, doc.content.size)))
         const found = view.posAtCoords(place)
         return found ? Selection.near(doc.resolve(found.pos)) : Selection.atEnd(doc)
@@ -190,6 +200,8 @@ export function makeRichTextView(
       view.dispatch(tr.setSelection(at()).scrollIntoView())
       view.focus()
     },
+    /** Returns the place of the cursor in the Markdown. */
+    getSourceOffset: () => findSourceOffset(was, view.state.selection.head),
     destroy: () => view.destroy(),
   }
 }
