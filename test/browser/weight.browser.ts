@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openPage, signIn } from './browser.ts'
+import { seedCourse } from './courses.ts'
 import { type Service, startService } from './service.ts'
 
 let browser: Browser
@@ -54,4 +55,20 @@ test('the home page with all prefetched pages loads less than 210 KB of JavaScri
   await expect.poll(prefetched, { timeout: 60_000 }).toHaveLength(5)
   await page.waitForLoadState('networkidle')
   expect(await scripts.bytes()).toBeLessThan(210_000)
+})
+
+test('the lesson editor with a block of every type loads less than 480 KB of JavaScript before the author does anything', async () => {
+  const other = await openPage(browser, service.url)
+  await signIn(other)
+  const { id, modules } = await seedCourse(other)
+  const page = await openPage(browser, service.url, { storageState: await other.context().storageState() })
+  await page.route('https://example.com/**', (route) => route.abort())
+  const scripts = recordScripts(page)
+  await page.goto(`/courses/${id}/lessons/${modules[0]!.lessons[0]!.id}/edit`)
+  await page.getByText('Check answers').first().waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle')
+  expect(scripts.paths().filter((path) => path.includes('/RichTextEditor-'))).toEqual([])
+  expect(await scripts.bytes()).toBeLessThan(480_000)
+  await page.mouse.move(300, 300)
+  await expect.poll(() => scripts.paths().filter((path) => path.includes('/RichTextEditor-'))).toHaveLength(1)
 })

@@ -33,7 +33,7 @@ import { findDialogOfUnsavedEdit, LessonEditorDialogs } from './LessonEditorDial
 import { DeletedLessonNotice, LessonEditorActions, NoBlocksCard, UnloadedLessonPage } from './LessonEditorParts.tsx'
 import { LessonFindingsSummary } from './LessonFindingsSummary.tsx'
 import { LessonPublicationBadges } from './LessonPublicationBadges.tsx'
-import { isWrittenInPlace, preloadRichTextEditor } from './TextInPlace.tsx'
+import { isWrittenInPlace, preloadRichTextEditorInTime } from './TextInPlace.tsx'
 import { useLessonFindings } from './use-lesson-findings.ts'
 import { useOpenBlockInUrl } from './use-open-block-in-url.ts'
 import { useReorderBlocks } from './use-reorder-blocks.ts'
@@ -62,7 +62,7 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
   )
   const openBlock = useOpenBlockInUrl()
   const { open } = openBlock
-  useEffect(preloadRichTextEditor, [])
+  useEffect(preloadRichTextEditorInTime, [])
   useEffect(() => storeLastLesson({ courseId, lessonId }), [courseId, lessonId])
   const [addedId, setAddedId] = useState(() => window.location.hash.slice(1) || undefined)
   // Whether the last block was deleted. `NoBlocksCard` then gets the focus, because the list of blocks is gone.

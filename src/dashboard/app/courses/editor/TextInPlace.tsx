@@ -33,8 +33,23 @@ const insertableBlocks = blockTypesInMenuOrder
   .filter((type) => type !== 'text')
   .map((type) => ({ label: `${getBlockTypeLabel(type)} block`, icon: blockTypeDefinitions[type].icon, type }))
 
-/** Loads the editor before an author wants to write, so that nothing that is typed is lost. */
-export const preloadRichTextEditor = (): void => void load().catch(() => {})
+const firstSigns = ['pointermove', 'pointerdown', 'keydown'] as const
+
+/**
+ * Loads the editor at the first sign of the author, before a key or a press can begin a text, so that nothing that is typed
+ * is lost. Who only looks at the lesson does without it. Returns a function that ends the wait.
+ */
+export function preloadRichTextEditorInTime(): () => void {
+  const preload = () => {
+    stop()
+    void load().catch(() => {})
+  }
+  const stop = () => {
+    for (const sign of firstSigns) window.removeEventListener(sign, preload, { capture: true })
+  }
+  for (const sign of firstSigns) window.addEventListener(sign, preload, { capture: true })
+  return stop
+}
 
 /** Returns whether a block is a text that can be written in place: Markdown. */
 export const isWrittenInPlace = ({ type, content }: { type: BlockType; content: BlockContent }): boolean =>
