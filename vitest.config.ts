@@ -34,6 +34,9 @@ const makeProject = (
   },
 })
 
+/** Tests of plans that a cluster makes in another way; `test/citus/statements.test.ts` tests those of the cluster. */
+const plansOfOneServer = ['test/releases/draft-plan.test.ts', 'test/courses/course-list/far.test.ts']
+
 const browser: TestProjectInlineConfiguration = {
   extends: true,
   test: {
@@ -61,7 +64,12 @@ export default defineConfig({
       makeProject('unit', 'test/**/*.test.ts', ['test/processes/**', 'test/attack/**', 'test/citus/**']),
       makeProject('processes', 'test/processes/**/*.test.ts'),
       makeProject('attack', 'test/attack/**/*.test.ts'),
-      makeProject('citus', 'test/**/*.test.ts', ['test/processes/**', 'test/attack/**'], 'test/support/citus.ts'),
+      makeProject(
+        'citus',
+        'test/**/*.test.ts',
+        ['test/processes/**', 'test/attack/**', ...plansOfOneServer],
+        'test/support/citus.ts',
+      ),
       makeProject('sdk', 'sdk/test/**/*.test.ts'),
       browser,
     ],

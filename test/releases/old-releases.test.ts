@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { deleteOldReleases, deleteReleasesUnlessCourseExists } from '../../src/releases/old-releases.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
@@ -160,19 +160,23 @@ test('the job leaves a course alone whose further releases are all pinned', asyn
   expect(transactions).toBeGreaterThan(0)
 })
 
-test('a course whose releases cannot be deleted does not keep the job from the others', async () => {
-  const { prisma } = service.db
-  const ids = [await createPublished(), await createPublished()]
-  for (const id of ids) await remove(id)
-  for (const id of ids) await setDeletedAt(id, hoursAgo(40 * 24))
-  const held = (await releaseOf(ids[0]!))!.id
-  await prisma.$executeRawUnsafe(
-    `CREATE TABLE held AS SELECT r.workspace_id, r.id FROM releases r WHERE r.id = '${held}'`,
-  )
-  await prisma.$executeRawUnsafe(
-    'ALTER TABLE held ADD FOREIGN KEY (workspace_id, id) REFERENCES releases (workspace_id, id)',
-  )
-  onTestFinished(async () => void (await prisma.$executeRawUnsafe('DROP TABLE held')))
-  await expect(deleteOldReleases(service.db.sql, 50)).rejects.toThrow(AggregateError)
-  expect([(await releaseOf(ids[0]!))?.id, await releaseOf(ids[1]!)]).toEqual([held, null])
-})
+// On a cluster, a table like `held` cannot refer to releases.
+test.skipIf(inject('postgres')?.template === null)(
+  'a course whose releases cannot be deleted does not keep the job from the others',
+  async () => {
+    const { prisma } = service.db
+    const ids = [await createPublished(), await createPublished()]
+    for (const id of ids) await remove(id)
+    for (const id of ids) await setDeletedAt(id, hoursAgo(40 * 24))
+    const held = (await releaseOf(ids[0]!))!.id
+    await prisma.$executeRawUnsafe(
+      `CREATE TABLE held AS SELECT r.workspace_id, r.id FROM releases r WHERE r.id = '${held}'`,
+    )
+    await prisma.$executeRawUnsafe(
+      'ALTER TABLE held ADD FOREIGN KEY (workspace_id, id) REFERENCES releases (workspace_id, id)',
+    )
+    onTestFinished(async () => void (await prisma.$executeRawUnsafe('DROP TABLE held')))
+    await expect(deleteOldReleases(service.db.sql, 50)).rejects.toThrow(AggregateError)
+    expect([(await releaseOf(ids[0]!))?.id, await releaseOf(ids[1]!)]).toEqual([held, null])
+  },
+)
