@@ -61,7 +61,7 @@ test('what the checks find stands at its block after a save, and is fixed or dis
     if (request.postData()?.includes('courseChecks(')) checkRequests.push(request.url())
   })
   await checks(page).getByText('1 thing to look at').waitFor()
-  const image = page.getByRole('button', { name: /^1 error in “/ })
+  const image = page.getByRole('button', { name: /^1 finding: 1 error in “/ })
   await image.waitFor()
   const atFirst = checkRequests.length
 

@@ -6,6 +6,7 @@ import { getErrorMessageForUser } from '../../api/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useHasUnsavedEdit } from '../../unsaved-edits/use-unsaved-edit.ts'
+import { formatCountWithNoun } from '../labels.ts'
 import checks from '../publishing/checks/Checks.module.css'
 import { FindingRow } from '../publishing/checks/FindingRow.tsx'
 import { findingLevels } from '../publishing/checks/finding-levels.ts'
@@ -38,7 +39,7 @@ export function FindingsButton(props: FindingsProps) {
         variant="quiet"
         isSmall
         icon={<Icon aria-hidden className={checks[worst]} />}
-        aria-label={`${describeUndismissedFindingCounts(found)} in “${title}”`}
+        aria-label={`${formatCountWithNoun(found.length, 'finding')}: ${describeUndismissedFindingCounts(found)} in “${title}”`}
       >
         {found.length}
       </Button>
