@@ -43,7 +43,8 @@ async function fillDetails(page: Page, minutes: string, objectives: string): Pro
 /** Finds an option of the prerequisites by a text, and chooses it. */
 async function addPrerequisite(page: Page, text: string, option: RegExp): Promise<void> {
   await page.getByRole('combobox', { name: 'Prerequisites' }).fill(text)
-  await page.getByRole('option', { name: option }).first().click()
+  // As a screen reader presses it.
+  await page.getByRole('option', { name: option }).first().dispatchEvent('click')
   await page.getByRole('option').first().waitFor({ state: 'detached' })
 }
 
