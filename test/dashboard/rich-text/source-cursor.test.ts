@@ -36,4 +36,5 @@ test('every place of a text has one in its Markdown, and the other way round', (
   }
   expect(findPosition(readDocument(''), 0)).toBe(1)
   expect(findSourceOffset(readDocument(''), 1)).toBe(0)
+  expect(findSourceOffset(document, document.doc.content.size + 5)).toBe(source.length)
 })

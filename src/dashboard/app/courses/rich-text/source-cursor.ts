@@ -2,9 +2,12 @@ import type { Node } from 'prosemirror-model'
 import type { RichTextDocument } from './document/reading/rich-text-document.ts'
 import { mapSource } from './document/writing/source-map.ts'
 
-/** Returns where the text before a position of the document ends in the Markdown. */
+/**
+ * Returns where the text before a position of the document ends in the Markdown. The position can be behind the end: the
+ * editor also shows what is not in the Markdown yet, such as a picture that is being uploaded.
+ */
 export function findSourceOffset(document: RichTextDocument, position: number): number {
-  const at = document.doc.resolve(position)
+  const at = document.doc.resolve(Math.min(position, document.doc.content.size))
   const map = mapSource(document, at.parent)
   if (map) return at.parentOffset === 0 ? map.contentStart : (map.ends[at.parentOffset - 1] ?? map.contentEnd)
   for (let depth = at.depth; depth > 0; depth--) {
