@@ -94,6 +94,8 @@ test('a new author writes a lesson with text, table, formula, picture, film and 
     for (const key of keys.split(' ')) await page.keyboard.press(key)
     await page.keyboard.type(title)
   }
+  // A title has a menu, and opens its lesson, as soon as it is saved.
+  await button(page, 'More actions for “Wind”').waitFor()
   for (const name of ['Roots', 'Fruits', 'Wind']) {
     await click(row(name))
     await page.getByRole('heading', { level: 1, name }).waitFor()
