@@ -1,19 +1,10 @@
-import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { memo, useDeferredValue, useMemo } from 'react'
+import { useSettledValue } from '../../ui/use-settled-value.ts'
 import type { BlockTypeAndContent } from '../block-content/content.ts'
 import { BlockView } from '../block-types/BlockView.tsx'
 import type { AssetAddress } from '../files/asset-addresses.tsx'
 
 const pauseMs = 400
-
-/** Returns the value as it was when it had not changed for a while. */
-function useSettledValue<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}
 
 const View = memo(BlockView)
 
@@ -24,7 +15,7 @@ type FormPreviewProps = BlockTypeAndContent & { assets: readonly AssetAddress[] 
  * whose address is being typed is not asked for.
  */
 export function FormPreview({ type, content, assets }: FormPreviewProps) {
-  const settled = useDeferredValue(useSettledValue(content))
+  const settled = useDeferredValue(useSettledValue(content, pauseMs))
   const block = useMemo(() => ({ type, content: settled, assets }), [type, settled, assets])
   return <View block={block} />
 }

@@ -3,29 +3,19 @@ import { useEffect, useRef, useState } from 'react'
 import { getOperationName } from '../../api/query-client.ts'
 import { runGraphqlOperation } from '../../api/request.ts'
 import { CourseFindingsDocument } from '../../generated/later-operations.ts'
+import { useSettledValue } from '../../ui/use-settled-value.ts'
 import { formatCountWithNoun } from '../labels.ts'
 import type { Finding } from '../publishing/checks/findings.ts'
 
 /** How long the course must stay as it is before it is checked again, in milliseconds. */
 const pauseMs = 2000
 
-/** Returns a value once it has not changed for a while. The first one is returned at once. */
-function useSettledValue<Value>(value: Value | undefined): Value | undefined {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    if (value === settled) return
-    const timer = setTimeout(() => setSettled(value), settled === undefined ? 0 : pauseMs)
-    return () => clearTimeout(timer)
-  }, [value, settled])
-  return settled
-}
-
 /**
  * Loads the findings in a course, and loads them again when the course has changed: each tree version is checked once.
  * After a refusal of the rate limit, the query waits as long as the service says.
  */
 function useCourseFindings(courseId: string, treeVersion: number | undefined) {
-  const version = useSettledValue(treeVersion)
+  const version = useSettledValue(treeVersion, pauseMs)
   const variables = { id: courseId }
   const { data } = useQuery({
     queryKey: [getOperationName(CourseFindingsDocument), variables, version],

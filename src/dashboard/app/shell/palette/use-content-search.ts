@@ -1,23 +1,14 @@
-import { useEffect, useState } from 'react'
 import { useApiQuery } from '../../api/hooks.ts'
 import { PaletteNamesDocument, PaletteSearchDocument } from '../../generated/later-operations.ts'
+import { useSettledValue } from '../../ui/use-settled-value.ts'
 import { makeCourseItem, makePartItem } from './content-links.ts'
 import type { PaletteItem } from './palette-items.ts'
 
 const debounceMs = 200
 
-function useDebounced(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), debounceMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}
-
 /** Finds courses, modules and lessons of the workspace. An empty query finds nothing. */
 export function useContentSearch(query: string, navigate: (path: string) => void) {
-  const searched = useDebounced(query)
+  const searched = useSettledValue(query, debounceMs)
   const search = useApiQuery(PaletteSearchDocument, { query: searched }, { isEnabled: searched !== '' })
   const { coursePage, modules, lessons } = search.data ?? {}
   const parts = [
