@@ -24,6 +24,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ai/suggest-text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Has the language model rewrite, shorten, simplify or translate a text, or change it as an instruction says
+         * @description Has the language model rewrite, shorten, simplify or translate a text, or change it as an instruction says. Nothing is saved: updateBlock takes the text. Requires the scope `ai:generate`.
+         */
+        post: operations["suggestText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/ai/usage": {
         parameters: {
             query?: never;
@@ -1489,6 +1509,8 @@ export interface components {
             audience?: string | null;
             /** @description The block types that the model may use. Default: text, code, quiz. */
             blockTypes?: components["schemas"]["BlockType"][] | null;
+            /** @description Whether a quiz asks about what the lesson says (lessonId): its first 32 KB are sent to the model. Also needs the scope courses:read. Default false. */
+            fromLesson?: boolean | null;
             /**
              * Format: int32
              * @description The maximum number of blocks in a lesson, 1 to 30. Default 8.
@@ -1563,6 +1585,65 @@ export interface components {
          */
         GenerationEnvelope: {
             data: components["schemas"]["Generation"];
+        };
+        /**
+         * @description The text, and how to change it.
+         * @example {
+         *       "text": "Leaves make **sugar** out of light, in what is called photosynthesis.",
+         *       "task": "shorten"
+         *     }
+         */
+        SuggestTextInput: {
+            /** @description The text to change, as Markdown: 1 to 16,384 characters. */
+            text: string;
+            /** @description What to do with the text. */
+            task: components["schemas"]["TextTask"];
+            /** @description How to change the text, at most 500 characters. Task custom needs it. */
+            instruction?: string | null;
+            /** @description Language of the changed text, as a BCP 47 tag such as pt-BR. Task translate needs it. Default: that of the text. */
+            language?: string | null;
+            /**
+             * Format: uuid
+             * @description Identifier of the lesson in which the text stands. The model is told the names of the lesson and its course. Also needs the scope courses:read.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            lessonId?: string | null;
+        };
+        /**
+         * @description What the language model does with a text.
+         * @enum {string}
+         */
+        TextTask: "rewrite" | "shorten" | "simplify" | "translate" | "custom";
+        /** @description A suggested change of a text. It is not stored. */
+        TextSuggestion: {
+            /**
+             * Format: uuid
+             * @description Identifier of the generation.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            generationId: string;
+            /** @description The changed text, as Markdown. */
+            text: string;
+            /** @description The name of the language model. The value is offline if no model is configured. */
+            model: string;
+            /** @description The number of tokens that the suggestion used. */
+            usage: components["schemas"]["TokenUsage"];
+        };
+        /**
+         * @example {
+         *       "data": {
+         *         "generationId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "text": "text",
+         *         "model": "text",
+         *         "usage": {
+         *           "inputTokens": 1,
+         *           "outputTokens": 1
+         *         }
+         *       }
+         *     }
+         */
+        TextSuggestionEnvelope: {
+            data: components["schemas"]["TextSuggestion"];
         };
         /** @description A report on the generations and tokens of a workspace in a period. */
         AiUsage: {
@@ -1643,7 +1724,7 @@ export interface components {
             generationId: string;
             /** @description The API key, person, agent or master key that started the generation. */
             by: components["schemas"]["GenerationCaller"];
-            /** @description The type of the generated content: lesson, outline, quiz, block or alt_text. */
+            /** @description The type of the generated content: lesson, outline, quiz, block, alt_text or text. */
             type: string;
             /** @description The mode: preview only returns the content, append also adds the content to the course. */
             mode: string;
@@ -9007,6 +9088,10 @@ export type GenerationMode = components['schemas']['GenerationMode'];
 export type Generation = components['schemas']['Generation'];
 export type TokenUsage = components['schemas']['TokenUsage'];
 export type GenerationEnvelope = components['schemas']['GenerationEnvelope'];
+export type SuggestTextInput = components['schemas']['SuggestTextInput'];
+export type TextTask = components['schemas']['TextTask'];
+export type TextSuggestion = components['schemas']['TextSuggestion'];
+export type TextSuggestionEnvelope = components['schemas']['TextSuggestionEnvelope'];
 export type AiUsage = components['schemas']['AiUsage'];
 export type AiUsageDay = components['schemas']['AiUsageDay'];
 export type AiUsageCaller = components['schemas']['AiUsageCaller'];
@@ -9332,6 +9417,60 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["GenerationEnvelope"];
                     "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    suggestText: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The text, and how to change it. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Leaves make **sugar** out of light, in what is called photosynthesis.",
+                 *       "task": "shorten"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SuggestTextInput"];
+            };
+        };
+        responses: {
+            /** @description A suggested change of a text. It is not stored. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextSuggestionEnvelope"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

@@ -105,6 +105,7 @@ export const partTypes: readonly string[] = [
   'SplitBlock',
   'Storage',
   'TextContent',
+  'TextSuggestion',
   'TokenUsage',
   'TrashPage',
   'TreeChange',

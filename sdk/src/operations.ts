@@ -66,6 +66,8 @@ import type {
   SplitBlock,
   SplitBlockInput,
   SuggestAltTextInput,
+  SuggestTextInput,
+  TextSuggestion,
   TrashEntry,
   UpdateApiKeyInput,
   UpdateAssetInput,
@@ -96,6 +98,7 @@ import type { ChangeOptions, RequestOptions, WriteOptions } from './request-opti
 export const operations = {
   ai: {
     generateContent: { method: 'POST', path: '/ai/generate-content', body: true },
+    suggestText: { method: 'POST', path: '/ai/suggest-text', body: true },
     getUsage: { method: 'GET', path: '/ai/usage', query: true },
     suggestAltText: { method: 'POST', path: '/assets/{assetId}/suggest-alt-text', body: true },
   },
@@ -218,6 +221,8 @@ export interface Methods {
   ai: {
     /** Generates a lesson, an outline, a quiz or a block with the language model. Mode preview saves nothing. Mode append adds the generated content to a course, module or lesson. If the course is archived, append fails with conflict. Requires the scope `ai:generate`. */
     generateContent(body: GenerateContentInput, options?: WriteOptions): Promise<Generation>
+    /** Has the language model rewrite, shorten, simplify or translate a text, or change it as an instruction says. Nothing is saved: updateBlock takes the text. Requires the scope `ai:generate`. */
+    suggestText(body: SuggestTextInput, options?: WriteOptions): Promise<TextSuggestion>
     /** The generations and tokens of the workspace, by day and by API key, person or agent. Requires the scope `courses:read`. */
     getUsage(query?: Query<'/ai/usage', 'get'>, options?: RequestOptions): Promise<AiUsage>
     /** Suggests an alternative text for a picture of the workspace: the language model is shown a small copy. Also needs the scope assets:read. Nothing is saved: updateAsset, or the block that shows the picture, takes the text. Requires the scope `ai:generate`. */

@@ -4,7 +4,8 @@ import { assertGenerationTargetIsWritable } from './append-content.ts'
 import { makeModelNotConfiguredError } from './failures.ts'
 import type { ContentGenerationRequest } from './generation-request.ts'
 import { reserveGenerationSlot } from './generation-slot.ts'
-import { type GenerationEvent, type GenerationRunOptions, runGenerationInReservedSlot } from './run-generation.ts'
+import { readLessonText } from './lesson-text.ts'
+import { type GenerationEvent, type GenerationOptions, runGenerationInReservedSlot } from './run-generation.ts'
 
 /**
  * Generates content and yields the events.
@@ -13,7 +14,7 @@ import { type GenerationEvent, type GenerationRunOptions, runGenerationInReserve
 export async function* streamGeneration(
   context: GraphQLContext,
   request: ContentGenerationRequest,
-  options: GenerationRunOptions,
+  options: GenerationOptions,
 ): AsyncGenerator<GenerationEvent> {
   const { model, config } = context
   if (!model && config.isProduction) throw makeModelNotConfiguredError()
@@ -21,8 +22,9 @@ export async function* streamGeneration(
   const release = reserveGenerationSlot(context)
   try {
     await assertGenerationTargetIsWritable(context, request)
+    const lesson = request.fromLesson ? await readLessonText(context, request.target!.id) : undefined
     // If the caller stops iterating or the client disconnects, the model stops.
-    yield* runGenerationInReservedSlot(context, request, options)
+    yield* runGenerationInReservedSlot(context, request, { ...options, lesson })
   } finally {
     release()
   }

@@ -25,6 +25,7 @@ const options = z.object({
   language: clearableLanguageTagSchema.nullish(),
   audience: makeTextSchema(200).nullish(),
   blockTypes: blocks.nullish(),
+  fromLesson: z.boolean().nullish(),
   maxBlocks: z
     .int()
     .min(1, 'must be between 1 and 30')
@@ -58,6 +59,8 @@ export type ContentGenerationRequest = {
   allowedUrls: readonly string[]
   maxBlocks: number
   target?: GenerationTarget
+  /** Whether the questions of a quiz ask about what the target lesson says. */
+  fromLesson: boolean
   append: boolean
 }
 
@@ -76,11 +79,11 @@ const defaultBlockTypes: readonly BlockType[] = ['text', 'code', 'quiz']
 
 /**
  * Converts a client's input to a request with all defaults.
- * @throws ApiError `invalid_request` if the target does not fit the type, or is missing in mode `append`
+ * @throws ApiError `invalid_request` if the target or an option does not fit the type, or the target is missing in mode `append`
  */
 export function parseContentGenerationRequest(input: z.infer<typeof generationInputSchema>): ContentGenerationRequest {
   const type = input.type ?? 'lesson'
-  const { includeExamples, difficulty, language, audience, blockTypes, maxBlocks } = input.options ?? {}
+  const { includeExamples, difficulty, language, audience, blockTypes, fromLesson, maxBlocks } = input.options ?? {}
   const targets = (['course', 'module', 'lesson'] as const).flatMap((level): GenerationTarget[] => {
     const id = input[`${level}Id`]
     return id == null ? [] : [{ level, id }]
@@ -97,6 +100,10 @@ export function parseContentGenerationRequest(input: z.infer<typeof generationIn
     throw makeInvalidRequestError([
       { path: `${misplaced.level}Id`, message: `must be left out: for type ${type}, send ${expected}` },
     ])
+  if (fromLesson && !(type === 'quiz' && target))
+    throw makeInvalidRequestError([
+      { path: 'options.fromLesson', message: 'must be left out: only type quiz with a lessonId takes it' },
+    ])
   return {
     prompt: input.prompt,
     type,
@@ -111,6 +118,7 @@ export function parseContentGenerationRequest(input: z.infer<typeof generationIn
     allowedUrls: findUrlsInPrompt(input.prompt),
     maxBlocks: type === 'lesson' ? (maxBlocks ?? 8) : 1,
     ...(target && { target: { ...target, id: isUuid(target.id) ? target.id.toLowerCase() : target.id } }),
+    fromLesson: fromLesson ?? false,
     append,
   }
 }

@@ -46,6 +46,10 @@ const optionsRef = builder.inputType('GenerationOptions', {
       type: [blockTypeRef],
       description: 'The block types that the model may use. Default: text, code, quiz.',
     }),
+    fromLesson: t.boolean({
+      description:
+        'Whether a quiz asks about what the lesson says (lessonId): its first 32 KB are sent to the model. Also needs the scope courses:read. Default false.',
+    }),
     maxBlocks: t.int({ description: 'The maximum number of blocks in a lesson, 1 to 30. Default 8.' }),
   }),
 })

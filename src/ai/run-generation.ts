@@ -46,23 +46,26 @@ export type GenerationEvent =
 const loadGenerators = () => import('./content-generators.ts')
 
 /** The options of a generation: when to send blocks, and how to store the result. */
-export type GenerationRunOptions = {
+export type GenerationOptions = {
   /** If true, each block event comes as soon as the block is complete. Otherwise all block events come at the end. */
   live: boolean
   /** Stores the result of a request with an Idempotency-Key, in the transaction that adds the content. */
   storeResult?: StoreResultInTransaction<GenerationResult>
 }
 
+/** `lesson` is the Markdown of the lesson about which a quiz asks. */
+type GenerationRunOptions = GenerationOptions & { lesson: string | undefined }
+
 /** Generates content, and yields the events. Call it only after a slot is reserved, as `streamGeneration` does. */
 export async function* runGenerationInReservedSlot(
   context: GraphQLContext,
   request: ContentGenerationRequest,
-  { live, storeResult }: GenerationRunOptions,
+  { live, storeResult, lesson }: GenerationRunOptions,
 ): AsyncGenerator<GenerationEvent> {
   const { model, config } = context
   const signal = context.abortSignal()
   const question: ModelRequest = {
-    messages: makeGenerationMessages(request),
+    messages: makeGenerationMessages(request, lesson),
     schema: makeModelOutputJsonSchema(request),
     maxOutputTokens: config.ai.maxOutputTokens,
     signal,

@@ -66,7 +66,7 @@ const recordRef = builder.objectRef<GenerationRecord>('GenerationRecord').implem
     }),
     type: t.exposeString('type', {
       ...wordOptions,
-      description: 'The type of the generated content: lesson, outline, quiz, block or alt_text.',
+      description: 'The type of the generated content: lesson, outline, quiz, block, alt_text or text.',
     }),
     mode: t.exposeString('mode', {
       ...wordOptions,

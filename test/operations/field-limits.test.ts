@@ -179,6 +179,7 @@ test('the operations with a limit per minute of their own are these', () => {
       "generateContent": "generations 3",
       "generation": "generations 3",
       "suggestAltText": "generations 3",
+      "suggestText": "generations 3",
     }
   `)
 })

@@ -1,13 +1,14 @@
 import { removeHtmlTags } from '../clean/plain.ts'
 import { findJsonObjectInText } from '../json-in-text.ts'
+import type { SuggestedTextOrProblem } from '../suggestion/ask.ts'
 
 /** A longer text is cut. */
 export const maxSuggestedChars = 300
 
-/** Reads the alternative text in a model's answer, which is untrusted input. Returns undefined if it has none. */
-export function findAltTextInAnswer(answer: string): string | undefined {
+/** Finds the alternative text in a model's answer, which is untrusted input. */
+export function findAltTextInAnswer(answer: string): SuggestedTextOrProblem {
   const alt = findJsonObjectInText(answer, 'alt')?.alt
-  if (typeof alt !== 'string') return undefined
-  const words = removeHtmlTags(alt).replace(/\s+/g, ' ').trim()
-  return [...words].slice(0, maxSuggestedChars).join('').trim() || undefined
+  const words = typeof alt === 'string' ? removeHtmlTags(alt).replace(/\s+/g, ' ').trim() : ''
+  const text = [...words].slice(0, maxSuggestedChars).join('').trim()
+  return text ? { text } : { problem: { path: 'alt', message: 'must be a text that describes the picture' } }
 }

@@ -8,27 +8,23 @@ import {
   makeInputTypeLimitOptionsFromZod,
   parseInput,
 } from '../../operations/validation.ts'
-import { maxModelNameChars } from '../../platform/environment-rules.ts'
 import { generationRateLimit } from '../generation-limit.ts'
-import { tokensRef } from '../type.ts'
+import type { Suggestion } from '../suggestion/suggest.ts'
+import { declareGenerationFields } from '../suggestion/type.ts'
 import { maxSuggestedChars } from './answer.ts'
-import { type AltTextSuggestion, suggestAltText } from './suggest.ts'
+import { suggestAltText } from './suggest.ts'
 
 const altTextInputSchema = z.object({ language: clearableLanguageTagSchema.nullish() })
 
-const suggestionRef = builder.objectRef<AltTextSuggestion>('AltTextSuggestion').implement({
+const suggestionRef = builder.objectRef<Suggestion>('AltTextSuggestion').implement({
   description: 'A suggested alternative text of a picture. It is not stored.',
   fields: (t) => ({
     generationId: t.exposeID('generationId', { description: 'Identifier of the generation.' }),
-    alt: t.exposeString('alt', {
+    alt: t.exposeString('text', {
       ...withJsonSchema({ maxLength: maxSuggestedChars }),
       description: 'The suggested alternative text.',
     }),
-    model: t.exposeString('model', {
-      ...withJsonSchema({ maxLength: maxModelNameChars }),
-      description: 'The name of the language model. The value is offline if no model is configured.',
-    }),
-    usage: t.expose('usage', { type: tokensRef, description: 'The number of tokens that the suggestion used.' }),
+    ...declareGenerationFields(t),
   }),
 })
 
@@ -65,7 +61,7 @@ builder.mutationField('suggestAltText', (t) =>
     },
     resolve: makeLongRunningIdempotentResolver(
       'suggestAltText',
-      (_root, { id, input }, context): Promise<AltTextSuggestion> =>
+      (_root, { id, input }, context): Promise<Suggestion> =>
         suggestAltText(context, id, parseInput(altTextInputSchema, input).language),
     ),
   }),

@@ -3,7 +3,7 @@ import { isAddressFormat } from '../../courses/block/definition/schema.ts'
 import { type BlockType, blockTypeDefinitionByName } from '../../courses/block/types.ts'
 import { cleanHtml } from '../../markup/clean-html.ts'
 import { isJsonObject, type JsonObject } from '../../operations/json-object.ts'
-import type { IsUrlAllowed } from './links.ts'
+import { type IsUrlAllowed, makeUrlFilter } from './links.ts'
 import { cleanMarkdown } from './markdown.ts'
 import { removeControlCharacters, removeHtmlTags } from './plain.ts'
 
@@ -18,19 +18,6 @@ const cleaners: Record<TextFormat | 'question', (text: string, isUrlAllowed: IsU
   plain: removeHtmlTags,
   // Code stays unchanged, because the dashboard displays code as plain text.
   code: (text) => text,
-}
-
-/**
- * Returns a function that tells whether a URL is one of `allowedUrls`. URLs without a scheme, such as `#roots`, lead to
- * the same site, so they are allowed too.
- */
-function makeUrlFilter(allowedUrls: readonly string[]): IsUrlAllowed {
-  const normalize = (url: string) => URL.parse(url)?.href
-  const allowed = new Set(allowedUrls.map(normalize))
-  return (url) => {
-    const href = normalize(url)
-    return href === undefined ? !url.trim().startsWith('//') : allowed.has(href)
-  }
 }
 
 /**

@@ -4,7 +4,7 @@ import type { InvalidField } from '../../platform/errors.ts'
 import { findJsonDepthError } from '../../platform/json-depth.ts'
 
 /** The maximum length, in characters, of a text that the model wrote. */
-const maxChars = 16_384
+export const maxTextChars = 16_384
 
 /**
  * Returns the maximum number of parsing steps for a text with this number of characters. A text that needs more is
@@ -12,15 +12,16 @@ const maxChars = 16_384
  */
 const maxSteps = (chars: number) => 8 * chars + 10_000
 
-function problemOfText(text: string): string | undefined {
-  if (text.length > maxChars) return 'must have at most 16,384 characters; write several blocks'
+/** Returns what makes a text too long or complex to clean, or undefined. */
+export function findTextProblem(text: string): string | undefined {
+  if (text.length > maxTextChars) return 'must have at most 16,384 characters; write several blocks'
   if (estimateMarkdownParsingSteps(text) <= maxSteps(text.length)) return undefined
   return 'has too many brackets, backticks or comments that do not close; write plainer Markdown'
 }
 
 function problemsOf(value: unknown, at: string): InvalidField[] {
   if (typeof value === 'string') {
-    const message = problemOfText(value)
+    const message = findTextProblem(value)
     return message === undefined ? [] : [{ path: at, message }]
   }
   if (typeof value !== 'object' || value === null) return []

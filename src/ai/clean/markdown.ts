@@ -61,12 +61,23 @@ function listEdits(node: Nodes, source: string, isUrlAllowed: IsUrlAllowed): Tex
   ]
 }
 
+const prepareToRead = (source: string) =>
+  removeControlCharacters(source).replace(/\r\n?/g, '\n').replace(deepNesting, '')
+
+const urlsOf = (node: Nodes): string[] => [
+  ...('url' in node ? [node.url] : []),
+  ...('children' in node ? node.children.flatMap(urlsOf) : []),
+]
+
+/** Returns the URLs of the links, images and link definitions in Markdown. */
+export const listMarkdownUrls = (source: string): string[] => urlsOf(readMarkdown(prepareToRead(source), 'text'))
+
 /**
  * Removes from Markdown what a model should not write: HTML that pages do not show, and links with unsafe or disallowed
  * URLs. Pages show only safe markup of any text; this keeps a text as its readers see it.
  */
 export function cleanMarkdown(source: string, kind: MarkdownKind, isUrlAllowed: IsUrlAllowed = () => true): string {
-  const text = removeControlCharacters(source).replace(/\r\n?/g, '\n').replace(deepNesting, '')
+  const text = prepareToRead(source)
   const chunks: string[] = []
   let at = 0
   const edits = listEdits(readMarkdown(text, kind), text, isUrlAllowed)

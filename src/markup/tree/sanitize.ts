@@ -39,7 +39,7 @@ const mathAttributes = [
 ]
 
 /** Links lead to the web, to a person, or to a record or file of the course. */
-const linkProtocols = ['http', 'https', 'mailto', 'tel', 'course', 'module', 'lesson', 'block', 'asset']
+export const linkProtocols = ['http', 'https', 'mailto', 'tel', 'course', 'module', 'lesson', 'block', 'asset']
 const imageProtocols = ['http', 'https', 'data', 'asset']
 
 /**

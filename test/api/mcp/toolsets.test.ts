@@ -19,7 +19,7 @@ const listOf = async (query = '', holder = key) =>
 const namesOf = async (query?: string) => (await listOf(query)).map(({ name }) => name)
 
 /** The most tokens that the tools of an address may take up in each conversation. */
-const budgets = { default: 8250, read: 1300, write: 6550, publish: 950, history: 650, ai: 450, assets: 500 }
+const budgets = { default: 8250, read: 1300, write: 6550, publish: 950, history: 650, ai: 750, assets: 500 }
 
 describe('the toolsets', () => {
   test('each toolset takes up at most the tokens of its budget', async () => {
@@ -52,7 +52,11 @@ describe('the toolsets', () => {
   test('are selected by the address, and by default are what an author needs', async () => {
     const all = await namesOf(`?tools=${mcpToolsets.join(',')}`)
     expect(await namesOf('?tools=history')).toEqual(['compare_releases', 'list_trash', 'restore_release'])
-    expect(await namesOf('?tools=AI,%20history')).toEqual([...(await namesOf('?tools=history')), 'generate_content'])
+    expect(await namesOf('?tools=AI,%20history')).toEqual([
+      ...(await namesOf('?tools=history')),
+      'generate_content',
+      'suggest_text',
+    ])
     expect(await namesOf()).toEqual(await namesOf('?tools=read,write&tools=publish'))
     const further = await namesOf('?tools=history,ai,assets')
     expect(await namesOf()).toEqual(all.filter((name) => !further.includes(name)))
@@ -72,6 +76,7 @@ describe('the toolsets', () => {
     expect((await listOf('?tools=ai', masterKey)).map(({ name }) => name)).toEqual([
       'list_workspaces',
       'generate_content',
+      'suggest_text',
     ])
     const agent = await connect(service, key)
     expect((await agent.tool('list_trash')).isError).toBe(false)

@@ -1,9 +1,10 @@
 import { findAltTextInAnswer } from '../../../src/ai/alt-text/answer.ts'
 import { cleanBlockContent } from '../../../src/ai/clean/content.ts'
-import { findTextsTooComplexToClean } from '../../../src/ai/clean/limits.ts'
+import { findTextProblem, findTextsTooComplexToClean } from '../../../src/ai/clean/limits.ts'
 import { joinLinesWithSpaces } from '../../../src/ai/clean/lines.ts'
 import { hasSafeOrNoUrlScheme } from '../../../src/ai/clean/links.ts'
 import { removeControlCharacters, removeHtmlTags } from '../../../src/ai/clean/plain.ts'
+import { makeChangedTextReader } from '../../../src/ai/text-change/answer.ts'
 import { findUrlsInPrompt } from '../../../src/ai/urls.ts'
 import { estimateMarkdownParsingSteps } from '../../../src/markup/parsing-steps.ts'
 import { between, repeats, row } from './row.ts'
@@ -38,6 +39,14 @@ testLinearTime([
     name: 'findAltTextInAnswer',
     run: (text: string) => findAltTextInAnswer(JSON.stringify({ alt: text })),
     inputs: repeats(' ', ' a', '\n', '<', '<b>', '\ud83d\ude00', '\ud800'),
+  }),
+  row({
+    name: 'makeChangedTextReader',
+    run: (text: string) =>
+      findTextProblem(text) === undefined &&
+      makeChangedTextReader({ text, task: 'custom', instruction: text })(JSON.stringify({ text })),
+    inputs: marks,
+    maxSize: 16_384,
   }),
   row({
     name: 'cleanBlockContent (Markdown)',
