@@ -1,3 +1,5 @@
+import { ApiError } from '../api/api-error.ts'
+import { runGraphqlOperation } from '../api/request.ts'
 import {
   DeleteBlockDocument,
   DeleteCourseDocument,
@@ -23,4 +25,21 @@ export const deleteAndDuplicateMutationsByLevel: Record<NodeKind, Mutations> = {
   module: { delete: DeleteModuleDocument, duplicate: DuplicateModuleDocument },
   lesson: { delete: DeleteLessonDocument, duplicate: DuplicateLessonDocument },
   block: { delete: DeleteBlockDocument, duplicate: DuplicateBlockDocument },
+}
+
+/**
+ * Deletes a module, lesson or block. Returns its entry in the trash, or null if somebody else has deleted it.
+ * @throws ApiError
+ */
+export async function deleteOrFindDeleted(level: NodeKind, id: string, idempotencyKey: string): Promise<string | null> {
+  try {
+    const { deleted } = await runGraphqlOperation(deleteAndDuplicateMutationsByLevel[level].delete, {
+      id,
+      idempotencyKey,
+    })
+    return deleted.trashId
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return null
+    throw error
+  }
 }

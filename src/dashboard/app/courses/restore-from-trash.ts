@@ -27,18 +27,29 @@ export async function restoreFromTrash(trashId: string) {
 }
 
 /**
- * Shows a toast that says what was deleted, such as `“Light”` or `3 lessons`. A button in the toast takes it out of the
- * trash again, the last deleted item first, so that each finds the sibling after which it stood.
+ * Shows a toast that says what was done. A button in it takes that back: `undo` returns what the next toast says. Then all
+ * tabs load the course again.
  */
-export function showDeletionToastWithUndo(deleted: string, trashIds: readonly string[]): void {
-  const undo = async () => {
+export function showToastWithUndo(done: string, undo: () => Promise<string>): void {
+  const undoAndShow = async () => {
     try {
-      for (const id of trashIds.toReversed()) await restore(id)
-      showToast(`${deleted} restored.`)
+      showToast(await undo())
     } catch (error) {
       showErrorToast(getErrorMessageForUser(error))
     }
     await showRestored()
   }
-  showToast(`${deleted} deleted.`, trashIds.length > 0 ? { label: undoLabel, onPress: () => void undo() } : undefined)
+  showToast(done, { label: undoLabel, onPress: () => void undoAndShow() })
+}
+
+/**
+ * Shows a toast that says what was deleted, such as `“Light”` or `3 lessons`. A button in the toast takes it out of the
+ * trash again, the last deleted item first, so that each finds the sibling after which it stood.
+ */
+export function showDeletionToastWithUndo(deleted: string, trashIds: readonly string[]): void {
+  if (trashIds.length === 0) return void showToast(`${deleted} deleted.`)
+  showToastWithUndo(`${deleted} deleted.`, async () => {
+    for (const id of trashIds.toReversed()) await restore(id)
+    return `${deleted} restored.`
+  })
 }

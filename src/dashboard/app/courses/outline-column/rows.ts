@@ -26,13 +26,6 @@ export const listOutlineRows = (
     ),
   ])
 
-/** Lists the ids of the lessons from one row to another, both included, in the order of the outline. */
-export function listLessonIdsBetween(rows: readonly OutlineRow[], from: string, to: string): string[] {
-  const [first, last] = [from, to].map((id) => rows.findIndex(({ item }) => item.id === id)).toSorted((a, b) => a - b)
-  if (first === undefined || last === undefined || first < 0) return []
-  return rows.slice(first, last + 1).flatMap(({ level, item }) => (level === 'lesson' ? [item.id] : []))
-}
-
 /** Returns the lesson after another one, or else the one before it, that is not among those that are deleted. */
 export function findNextLesson(
   modules: readonly DraftModule[],

@@ -1,27 +1,17 @@
 import { v4 } from 'uuid'
-import { ApiError, getErrorMessageForUser } from '../../api/api-error.ts'
-import { runGraphqlOperation } from '../../api/request.ts'
-import { DeleteLessonDocument } from '../../generated/operations.ts'
+import { getErrorMessageForUser } from '../../api/api-error.ts'
 import { showErrorToast } from '../../ui/toast-queue.ts'
 import { formatCountWithNoun } from '../labels.ts'
+import { deleteOrFindDeleted } from '../level-mutations.ts'
 import type { DraftLesson, DropTarget } from '../outline/moves.ts'
 import { showDeletionToastWithUndo } from '../restore-from-trash.ts'
+import { runInOrder } from '../run-in-order.ts'
 import { leaveOut, moveLessons } from './outline-changes.ts'
 import type { OutlineWriter } from './use-write-outline.ts'
 
 /** Names one lesson, or counts several. */
 export const describeLessons = (lessons: readonly DraftLesson[]) =>
   lessons.length === 1 ? `“${lessons[0]!.name}”` : formatCountWithNoun(lessons.length, 'lesson')
-
-async function deleteLesson(id: string): Promise<string | null> {
-  try {
-    return (await runGraphqlOperation(DeleteLessonDocument, { id, idempotencyKey: v4() })).deleted.trashId
-  } catch (error) {
-    // Somebody else has deleted it.
-    if (error instanceof ApiError && error.code === 'not_found') return null
-    throw error
-  }
-}
 
 /** Returns functions that move and delete several lessons. The page shows the change at once. */
 export function useLessonGroup(writer: OutlineWriter, announce: (text: string) => void) {
@@ -38,22 +28,17 @@ export function useLessonGroup(writer: OutlineWriter, announce: (text: string) =
       }
     },
     async remove(lessons: readonly DraftLesson[]): Promise<void> {
-      const deleted: DraftLesson[] = []
-      const trashIds: string[] = []
       await writer.show((modules) => leaveOut(modules, idsOf(lessons)))
-      try {
-        await writer.enqueue(async () => {
-          for (const lesson of lessons) {
-            const trashId = await deleteLesson(lesson.id)
-            deleted.push(lesson)
-            if (trashId) trashIds.push(trashId)
-          }
-        })
-      } catch (error) {
-        const left = describeLessons(lessons.slice(deleted.length))
-        showErrorToast(`${left} could not be deleted. ${getErrorMessageForUser(error)}`)
-      }
-      if (deleted.length > 0) showDeletionToastWithUndo(describeLessons(deleted), trashIds)
+      const { done, left, error } = await writer.enqueue(() =>
+        runInOrder(lessons, ({ id }) => deleteOrFindDeleted('lesson', id, v4())),
+      )
+      if (left.length > 0)
+        showErrorToast(`${describeLessons(left)} could not be deleted. ${getErrorMessageForUser(error)}`)
+      if (done.length > 0)
+        showDeletionToastWithUndo(
+          describeLessons(done.map(({ item }) => item)),
+          done.flatMap(({ result }) => result ?? []),
+        )
     },
   }
 }

@@ -3,12 +3,12 @@ import { showErrorToast } from '../../ui/toast-queue.ts'
 import { type DraftModule, type DropTarget, findModuleOfLesson, findNeighborDropTarget } from '../outline/moves.ts'
 import { useMoveOutlineItem } from '../outline/use-move.ts'
 import { makeCoursePath, makeLessonEditorPath } from '../paths.ts'
+import { useRangeSelection } from '../use-range-selection.ts'
 import { findNextLesson, listOutlineRows } from './rows.ts'
 import { useExpandedModules } from './use-expanded-modules.ts'
 import { useLessonGroup } from './use-lesson-group.ts'
 import { useLevelChange } from './use-level-change.ts'
 import { useRowFocus } from './use-row-focus.ts'
-import { useSelectedLessons } from './use-selected-lessons.ts'
 import { useTitles } from './use-titles.ts'
 import { useWriteOutline } from './use-write-outline.ts'
 
@@ -23,7 +23,11 @@ export function useOutlineEditing({ courseId, modules, lessonId, announce }: Opt
   const { isExpanded, setExpanded } = useExpandedModules(shownModules, lessonId)
   const rows = listOutlineRows(shownModules, isExpanded)
   const focus = useRowFocus(rows, lessonId, titles.resolve)
-  const selection = useSelectedLessons(rows, announce)
+  const selection = useRangeSelection(
+    rows.map(({ level, item }) => ({ id: item.id, isSelectable: level === 'lesson' })),
+    'lesson',
+    announce,
+  )
   const { selectedIds } = selection
   const move = useMoveOutlineItem(courseId, modules, announce)
   const group = useLessonGroup(writer, announce)

@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { v4 } from 'uuid'
 import { ApiError } from '../../api/api-error.ts'
-import { invalidateQueries, invalidateQueriesInOtherTabs } from '../../api/query-client.ts'
 import { runGraphqlOperation } from '../../api/request.ts'
 import { PutCourseTreeDocument, type PutCourseTreeMutation } from '../../generated/later-operations.ts'
 import { OutlineDocument, type OutlineQuery } from '../../generated/operations.ts'
-import { courseQueriesToInvalidate } from '../course-queries.ts'
 import type { DraftModule } from '../outline/moves.ts'
+import { useWriteQueue } from '../use-write-queue.ts'
 import { makeTreeInput, type NextModule } from './outline-changes.ts'
 
 /** Returns the modules that the author wants, or undefined to change nothing. */
@@ -42,22 +40,8 @@ async function writeOutline(courseId: string, change: OutlineChange, prune: bool
 /** Returns functions that change the outline of a course, one change after the other. */
 export function useWriteOutline(courseId: string) {
   const client = useQueryClient()
-  const last = useRef<Promise<unknown>>(Promise.resolve())
-  const waiting = useRef(0)
+  const enqueue = useWriteQueue()
   const queryKey = ['Outline', { id: courseId }]
-
-  /** Runs a task after the tasks before it. After the last one, all tabs load the outline again. */
-  function enqueue<Result>(task: () => Promise<Result>): Promise<Result> {
-    waiting.current++
-    const result = last.current.then(task).finally(() => {
-      waiting.current--
-      if (waiting.current > 0) return undefined
-      invalidateQueriesInOtherTabs(courseQueriesToInvalidate)
-      return invalidateQueries(courseQueriesToInvalidate, client)
-    })
-    last.current = result.catch(() => {})
-    return result
-  }
 
   /** Shows changed modules before they are saved. */
   async function show(change: (modules: DraftModule[]) => DraftModule[]): Promise<void> {
