@@ -49,3 +49,15 @@ export const invalidateQueriesInOtherTabs = (documents: GraphqlDocumentsOrNames)
   sendChangedQueryNamesToOtherTabs(documents.map(getOperationName))
 
 subscribeToQueryChangesInOtherTabs((names) => void invalidateByName(names))
+
+/** Waits until no mutation is under way. */
+export const waitForMutations = (client = queryClient): Promise<void> =>
+  new Promise((done) => {
+    const check = () => {
+      if (client.isMutating() > 0) return
+      unsubscribe()
+      done()
+    }
+    const unsubscribe = client.getMutationCache().subscribe(check)
+    check()
+  })

@@ -4,11 +4,13 @@ import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndD
 import type { BlockPartsFragment, BlockType } from '../../generated/operations.ts'
 import type { CursorPlace } from '../rich-text/make-editor-view.ts'
 import { type BlockActionHandlers, BlockRow } from './BlockRow.tsx'
+import { makeBlockKeyHandler } from './block-keymap.ts'
+import { type BlockPress, findRowKey, isRecent, readPress } from './block-press.ts'
 import style from './Editor.module.css'
+import selectionStyle from './Selection.module.css'
+import type { BlockActions } from './use-block-actions.ts'
+import { describeBlocks } from './use-block-group.ts'
 import type { LessonRow } from './use-writing.ts'
-
-/** How long after a press its place is that of the action, in milliseconds. */
-const maxPressMs = 1000
 
 /** The block that a new row will be. */
 const makeNewBlock = (key: string, type: BlockType): BlockPartsFragment => ({
@@ -22,9 +24,13 @@ const makeNewBlock = (key: string, type: BlockType): BlockPartsFragment => ({
   version: 1,
 })
 
-type BlockListProps = Omit<BlockActionHandlers, 'onOpen'> & {
+type BlockListProps = Pick<
+  BlockActionHandlers,
+  'onAddedFocused' | 'onOpenForm' | 'onAdd' | 'onCopyLink' | 'onMoveToLesson'
+> & {
   rows: readonly LessonRow[]
   blocks: readonly BlockPartsFragment[]
+  actions: BlockActions
   /** The key of the row that is edited. */
   activeKey: string | undefined
   renderEditor(row: LessonRow): ReactNode
@@ -51,8 +57,10 @@ function useStableHandlers(handlers: BlockActionHandlers): BlockActionHandlers {
       onOpen: (block) => latest.current.onOpen(block),
       onOpenForm: (block) => latest.current.onOpenForm(block),
       onAdd: (type, above) => latest.current.onAdd(type, above),
-      onReorder: (id, index) => latest.current.onReorder(id, index),
-      onDuplicate: (id) => latest.current.onDuplicate(id),
+      onSelect: (key) => latest.current.onSelect(key),
+      onMoveBy: (block, step) => latest.current.onMoveBy(block, step),
+      onDuplicate: (block) => latest.current.onDuplicate(block),
+      onCopy: (block) => latest.current.onCopy(block),
       onCopyLink: (block) => latest.current.onCopyLink(block),
       onMoveToLesson: (block) => latest.current.onMoveToLesson(block),
       onDelete: (block) => latest.current.onDelete(block),
@@ -73,41 +81,85 @@ function useSameRows<Row extends { id: string }>(rows: readonly Row[]): Row[] {
   return same
 }
 
-/** Lists the blocks of a lesson. The author can open, drag and reorder the blocks unless the list is read-only. */
+/** Lists the blocks of a lesson. The author can open, select, drag and reorder the blocks unless the list is read-only. */
 export function BlockList(props: BlockListProps) {
-  const { rows, blocks, activeKey, renderEditor, renderFindings, onOpen, focusedKey, isReadOnly, ...actions } = props
-  const pressed = useRef<{ left: number; top: number; at: number }>(undefined)
-  const getCursor = (): CursorPlace => {
-    const { left, top, at } = pressed.current ?? { left: 0, top: 0, at: Number.NEGATIVE_INFINITY }
-    return performance.now() - at < maxPressMs ? { left, top } : 'end'
+  const { rows, blocks, actions, activeKey, renderEditor, renderFindings, onOpen, focusedKey, isReadOnly, ...on } =
+    props
+  const { selected, selectedKeys } = actions
+  const lastPress = useRef<BlockPress>(undefined)
+  const findPress = () => (isRecent(lastPress.current) ? lastPress.current : undefined)
+  const canSelect = (key: string | undefined) =>
+    !isReadOnly && rows.some((row) => row.key === key && row.block && !row.isDeleted)
+  /** Selects with a press. Returns false if the press is not one that selects. */
+  function select(
+    key: string,
+    { isExtending, isToggling, isOnHandle, isTouch, focusedKey: start }: BlockPress,
+  ): boolean {
+    if (!canSelect(key)) return false
+    if (isExtending) actions.extend(key, canSelect(start) ? start : undefined)
+    else if (isToggling || isOnHandle || (isTouch && selected.length > 0)) actions.toggle(key)
+    else return false
+    return true
   }
-  const handlers = useStableHandlers({ ...actions, onOpen: (block) => onOpen(block, getCursor()) })
+  function open(block: BlockPartsFragment): void {
+    const press = findPress()
+    const key = rows.find((row) => row.block?.id === block.id)?.key
+    // A press on the handle is that of `onClickCapture`.
+    if (press?.isOnHandle || (press && key !== undefined && select(key, press))) return
+    actions.clear()
+    onOpen(block, press ? { left: press.left, top: press.top } : 'end')
+  }
+  const handlers = useStableHandlers({
+    ...on,
+    onOpen: open,
+    onSelect: actions.toggle,
+    onMoveBy: actions.moveBy,
+    onDuplicate: (block) => void actions.duplicate(block),
+    onCopy: (block) => void actions.copy(block),
+    onDelete: (block) => void actions.remove(block),
+  })
+  const canMoveSelected = (step: -1 | 1) => selected[0] !== undefined && actions.canMove(selected[0], step)
+  const [canMoveSelectedUp, canMoveSelectedDown] = [canMoveSelected(-1), canMoveSelected(1)]
+  const lastIndex = blocks.length - 1
   const indexes = new Map(blocks.map(({ id }, index) => [id, index]))
   const items = useSameRows(
-    rows.map((row) => ({
-      id: row.key,
-      block: row.block,
-      type: row.type,
-      editor: row.key === activeKey ? renderEditor(row) : undefined,
-      isUnknown: row.block === undefined || row.isDeleted === true,
-      index: indexes.get(row.block?.id ?? '') ?? -1,
-      blockCount: blocks.length,
-      isAdded: row.key === focusedKey,
-    })),
+    rows.map((row) => {
+      const isSelected = selectedKeys.has(row.key)
+      const index = indexes.get(row.block?.id ?? '')
+      return {
+        id: row.key,
+        block: row.block,
+        type: row.type,
+        editor: row.key === activeKey ? renderEditor(row) : undefined,
+        isUnknown: row.block === undefined || row.isDeleted === true,
+        canMoveUp: isSelected ? canMoveSelectedUp : index !== undefined && index > 0,
+        canMoveDown: isSelected ? canMoveSelectedDown : index !== undefined && index < lastIndex,
+        selectedCount: isSelected ? selected.length : 0,
+        isAdded: row.key === focusedKey,
+      }
+    }),
   )
+  const findBlock = (key: unknown) => rows.find((row) => row.key === key)?.block
+  const describeDragged = (block: BlockPartsFragment | undefined) =>
+    block ? describeBlocks(actions.getGroup(block)) : ''
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled: isReadOnly,
-    getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
+    getItems: (keys) => [...keys].map((key) => ({ 'text/plain': describeDragged(findBlock(key)) })),
     onReorder: ({ keys, target }) => {
-      const findId = (key: unknown) => rows.find((row) => row.key === key)?.block?.id
-      const id = findId([...keys][0])
-      if (id === undefined) return
-      const others = blocks.filter((block) => block.id !== id)
-      const index = others.findIndex((block) => block.id === findId(target.key))
-      actions.onReorder(id, target.dropPosition === 'after' ? index + 1 : index)
+      const block = findBlock([...keys][0])
+      const index = indexes.get(findBlock(target.key)?.id ?? '')
+      if (block && index !== undefined) actions.dropAt(block, target.dropPosition === 'after' ? index + 1 : index)
     },
     renderDropIndicator: (target) => <DropIndicator target={target} className={style.drop!} />,
+    renderDragPreview: ([item]) => <div className={selectionStyle.preview}>{item?.['text/plain']}</div>,
   })
+  const onKeyDown = makeBlockKeyHandler(rows, {
+    ...actions,
+    duplicate: handlers.onDuplicate,
+    copy: handlers.onCopy,
+    remove: handlers.onDelete,
+  })
+  const listProps = isReadOnly ? {} : { 'aria-multiselectable': true, onKeyDownCapture: onKeyDown }
   return (
     <RenderFindingsContext value={renderFindings}>
       <GridList
@@ -119,10 +171,16 @@ export function BlockList(props: BlockListProps) {
         // While a block is edited, the keys are those of its text.
         keyboardNavigationBehavior={activeKey === undefined ? 'arrow' : 'tab'}
         disallowTypeAhead={activeKey !== undefined}
-        onPointerDownCapture={({ clientX, clientY }) => {
-          pressed.current = { left: clientX, top: clientY, at: performance.now() }
+        onPointerDownCapture={({ nativeEvent }) => {
+          lastPress.current = readPress(nativeEvent)
+        }}
+        onClickCapture={({ target }) => {
+          const press = findPress()
+          const key = findRowKey(target as Element)
+          if (press?.isOnHandle && key !== undefined) select(key, press)
         }}
         dragAndDropHooks={dragAndDropHooks}
+        render={(list) => <div {...list} {...listProps} />}
       >
         {({ id, type, block, ...row }) => (
           <BlockRow

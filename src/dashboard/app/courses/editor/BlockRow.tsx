@@ -1,4 +1,17 @@
-import { ArrowDown, ArrowUp, Copy, FileCode, GripVertical, Link, Move, Pencil, Trash2 } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowUp,
+  ClipboardCopy,
+  Copy,
+  FileCode,
+  GripVertical,
+  Link,
+  Move,
+  Pencil,
+  Square,
+  SquareCheck,
+  Trash2,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { GridListItem } from 'react-aria-components/GridList'
@@ -9,6 +22,7 @@ import { Button } from '../../ui/Button.tsx'
 import { FocusContainingRowOnMount } from '../../ui/FocusContainingRowOnMount.tsx'
 import { useHasUnsavedEdit } from '../../unsaved-edits/use-unsaved-edit.ts'
 import { blockTypeDefinitions, getBlockTypeLabel, makeBlockTitle } from '../block-types/block-types.ts'
+import { formatCountWithNoun } from '../labels.ts'
 import { AddBlockMenu } from './AddBlockMenu.tsx'
 import { BlockPreview } from './BlockPreview.tsx'
 import { makeUnsavedEditNameOfExistingBlock } from './block-to-edit.ts'
@@ -23,11 +37,14 @@ export type BlockActionHandlers = {
   /** Opens the form. For a text that is written in place, that is its Markdown. */
   onOpenForm(block: BlockPartsFragment): void
   onAdd(type: BlockType, above: BlockPartsFragment): void
-  onReorder(id: string, index: number): void
-  onDuplicate(id: string): void
-  onCopyLink(block: BlockPartsFragment): void
+  onSelect(key: string): void
+  /** This and the actions below are for all selected blocks if the block is one of them. */
+  onMoveBy(block: BlockPartsFragment, step: -1 | 1): void
+  onDuplicate(block: BlockPartsFragment): void
+  onCopy(block: BlockPartsFragment): void
   onMoveToLesson(block: BlockPartsFragment): void
   onDelete(block: BlockPartsFragment): void
+  onCopyLink(block: BlockPartsFragment): void
 }
 
 type BlockRowProps = BlockActionHandlers & {
@@ -39,8 +56,10 @@ type BlockRowProps = BlockActionHandlers & {
   findings: ReactNode
   /** Whether the service does not have the block, because it is new or was deleted. */
   isUnknown: boolean
-  index: number
-  blockCount: number
+  canMoveUp: boolean
+  canMoveDown: boolean
+  /** The number of selected blocks if the block is one of them, otherwise 0. */
+  selectedCount: number
   isAdded: boolean
   isReadOnly: boolean
 }
@@ -53,12 +72,12 @@ export function BlockRow(props: BlockRowProps) {
     editor,
     findings,
     isUnknown,
-    index,
-    blockCount,
+    canMoveUp,
+    canMoveDown,
+    selectedCount,
     isAdded,
     isReadOnly,
     onOpen,
-    onReorder,
     ...on
   } = props
   const { id, type, content } = block
@@ -67,28 +86,43 @@ export function BlockRow(props: BlockRowProps) {
   const isText = isWrittenInPlace(block)
   // The editor shows by itself that something is not saved, and the first key need not draw the list.
   const hasUnsavedEdit = useHasUnsavedEdit(editor ? '' : makeUnsavedEditNameOfExistingBlock(id))
-  const isLast = index === blockCount - 1
+  const isSelected = selectedCount > 0
+  const rowProps = isReadOnly ? {} : { 'aria-selected': isSelected }
   const copyLink = { label: 'Copy link', icon: Link, onSelect: () => on.onCopyLink(block) }
   const editActions: MenuAction[] = [
-    { label: 'Move up', icon: ArrowUp, onSelect: () => onReorder(id, index - 1), isDisabled: index === 0 },
-    { label: 'Move down', icon: ArrowDown, onSelect: () => onReorder(id, index + 1), isDisabled: isLast },
+    {
+      label: isSelected ? 'Deselect' : 'Select',
+      icon: isSelected ? Square : SquareCheck,
+      onSelect: () => on.onSelect(rowKey),
+    },
+    { label: 'Move up', icon: ArrowUp, onSelect: () => on.onMoveBy(block, -1), isDisabled: !canMoveUp },
+    { label: 'Move down', icon: ArrowDown, onSelect: () => on.onMoveBy(block, 1), isDisabled: !canMoveDown },
     { label: 'Move to another lesson', icon: Move, onSelect: () => on.onMoveToLesson(block) },
-    { label: 'Duplicate', icon: Copy, onSelect: () => on.onDuplicate(id) },
-    copyLink,
-    { label: 'Delete', icon: Trash2, onSelect: () => on.onDelete(block), isDanger: true },
+    { label: 'Duplicate', icon: Copy, onSelect: () => on.onDuplicate(block) },
+    { label: 'Copy', icon: ClipboardCopy, onSelect: () => on.onCopy(block) },
+    ...(selectedCount > 1 ? [] : [copyLink]),
+    {
+      label: selectedCount > 1 ? `Delete ${formatCountWithNoun(selectedCount, 'block')}` : 'Delete',
+      icon: Trash2,
+      onSelect: () => on.onDelete(block),
+      isDanger: true,
+    },
   ]
   return (
     <GridListItem
       id={rowKey}
       textValue={title}
       className={style.row!}
+      render={(row) => <div {...row} {...rowProps} />}
       onAction={isReadOnly || editor ? undefined : () => onOpen(block)}
     >
       <div className={style.rowTop}>
         {!isReadOnly && (
-          <AriaButton slot="drag" className={style.handle!} aria-label={`Drag “${title}”`}>
-            <GripVertical aria-hidden size={16} />
-          </AriaButton>
+          <span className={style.handle} data-handle>
+            <AriaButton slot="drag" aria-label={`Drag “${title}”`}>
+              {isSelected ? <SquareCheck aria-hidden size={16} /> : <GripVertical aria-hidden size={16} />}
+            </AriaButton>
+          </span>
         )}
         <Icon aria-hidden size={16} className={style.icon} />
         <span className={style.label}>{getBlockTypeLabel(type)}</span>

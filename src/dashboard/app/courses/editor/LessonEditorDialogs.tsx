@@ -3,12 +3,12 @@ import { GenerateBlocksDialog, makeUnsavedEditNameOfGeneratedBlocks } from '../a
 import { makeUnsavedEditNameOfDetails } from '../dialogs/details-edit.ts'
 import { EditOutlineItemDialog } from '../dialogs/EditOutlineItemDialog.tsx'
 import { makeLessonEditorPath } from '../paths.ts'
-import { MoveBlockDialog } from './MoveBlockDialog.tsx'
+import { MoveBlocksDialog } from './MoveBlocksDialog.tsx'
 
 /** Says which dialog of the lesson editor is open. */
 export type LessonEditorDialogState =
   | { name: 'edit lesson' | 'generate' }
-  | { name: 'move block'; block: BlockPartsFragment }
+  | { name: 'move blocks'; blocks: readonly BlockPartsFragment[] }
 
 /** Returns the dialog in which an author continues an unsaved edit, or undefined if the edit is not of this lesson. */
 export function findDialogOfUnsavedEdit(
@@ -24,12 +24,13 @@ type LessonDialogsProps = {
   courseId: string
   lesson: NonNullable<LessonQuery['lesson']>
   modules: readonly { name: string; lessons: readonly { id: string; name: string }[] }[]
+  onMoveBlocks(blocks: readonly BlockPartsFragment[], lesson: { id: string; name: string }): void
   onClose(): void
 }
 
 /** Shows the open dialog of the lesson editor. */
 export function LessonEditorDialogs(props: LessonDialogsProps) {
-  const { open, courseId, lesson, modules, onClose } = props
+  const { open, courseId, lesson, modules, onMoveBlocks, onClose } = props
   switch (open.name) {
     case 'edit lesson':
       return (
@@ -42,7 +43,14 @@ export function LessonEditorDialogs(props: LessonDialogsProps) {
       )
     case 'generate':
       return <GenerateBlocksDialog courseId={courseId} lesson={lesson} onClose={onClose} />
-    case 'move block':
-      return <MoveBlockDialog block={open.block} modules={modules} onClose={onClose} />
+    case 'move blocks':
+      return (
+        <MoveBlocksDialog
+          blocks={open.blocks}
+          modules={modules}
+          onMove={(target) => onMoveBlocks(open.blocks, target)}
+          onClose={onClose}
+        />
+      )
   }
 }

@@ -3,12 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useApiQuery } from '../../api/hooks.ts'
 import { usePageCommands } from '../../commands/page-commands.ts'
-import { type BlockPartsFragment, LessonDocument, OutlineDocument } from '../../generated/operations.ts'
+import { LessonDocument, OutlineDocument } from '../../generated/operations.ts'
 import { Card } from '../../ui/Card.tsx'
 import { copyToClipboard } from '../../ui/clipboard.ts'
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx'
 import { PageLayout } from '../../ui/PageLayout.tsx'
-import { isTextEntry } from '../../ui/text-entry.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import { useLiveRegion } from '../../ui/use-live-region.tsx'
 import { useUnsavedEditToContinue } from '../../unsaved-edits/continued-edit.ts'
@@ -16,8 +15,6 @@ import { ArchivedCourseNotice } from '../ArchivedCourseNotice.tsx'
 import { makeBlockTitle } from '../block-types/block-types.ts'
 import { copyId } from '../copy-id.ts'
 import { CourseLanguageProvider } from '../course-language.ts'
-import { useDeleteItem } from '../dialogs/use-delete.ts'
-import { useDuplicateItem } from '../dialogs/use-duplicate.ts'
 import { addressRefreshSeconds } from '../files/asset-addresses.tsx'
 import { storeLastLesson } from '../last-lesson.ts'
 import { OutlineColumn } from '../outline-column/OutlineColumn.tsx'
@@ -33,10 +30,11 @@ import { findDialogOfUnsavedEdit, LessonEditorDialogs } from './LessonEditorDial
 import { DeletedLessonNotice, LessonEditorActions, NoBlocksCard, UnloadedLessonPage } from './LessonEditorParts.tsx'
 import { LessonFindingsSummary } from './LessonFindingsSummary.tsx'
 import { LessonPublicationBadges } from './LessonPublicationBadges.tsx'
+import { SelectedBlocksBar } from './SelectedBlocksBar.tsx'
 import { isWrittenInPlace, preloadRichTextEditorInTime } from './TextInPlace.tsx'
+import { useBlockActions } from './use-block-actions.ts'
 import { useLessonFindings } from './use-lesson-findings.ts'
 import { useOpenBlockInUrl } from './use-open-block-in-url.ts'
-import { useReorderBlocks } from './use-reorder-blocks.ts'
 import { type LessonRow, useWriting } from './use-writing.ts'
 
 type LessonEditorPageProps = { params: { courseId: string; lessonId: string } }
@@ -73,8 +71,6 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
   const lesson = data?.lesson
   const isDeleted = error instanceof ApiError && error.code === 'not_found'
   const blocks = lesson?.blocks ?? []
-  const reorder = useReorderBlocks(lessonId, blocks, announce)
-  const duplicate = useDuplicateItem('block')
   const {
     rows,
     activeKey,
@@ -84,7 +80,8 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
     openForm,
     closeForm,
     leaveSource,
-    leaveDeleted,
+    leaveGone,
+    stop,
     makeActions,
     getBlockToEdit,
     setAdded,
@@ -93,17 +90,22 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
     lessonId,
     blocks: lesson?.blocks ?? (isDeleted ? [] : undefined),
     onFocusRow: setAddedId,
+    onEscape: (key) => actions.selectOnly(key),
   })
-  const remove = useDeleteItem('block')
-  async function deleteAndFocusNeighbor({ id, type, content }: BlockPartsFragment): Promise<void> {
-    const index = rows.findIndex(({ block }) => block?.id === id)
-    const neighbor = rows[index + 1] ?? rows[index - 1]
-    if (!(await remove(id, makeBlockTitle(type, content)))) return
-    leaveDeleted(id)
-    setIsEmptied(neighbor === undefined)
-    // The author may be writing elsewhere by now.
-    if (neighbor && !isTextEntry(document.activeElement)) setAddedId(neighbor.key)
-  }
+  const actions = useBlockActions({
+    lessonId,
+    rows,
+    blocks,
+    activeKey,
+    announce,
+    onFocusRow: setAddedId,
+    stopEditing: stop,
+    onLeft(gone) {
+      leaveGone(gone)
+      setIsEmptied(gone.length === rows.length)
+    },
+  })
+  const { selected } = actions
   const course = outline.data?.courseTree
   const isArchived = course?.status === 'archived'
   const findingsSummary = useRef<HTMLParagraphElement>(null)
@@ -158,7 +160,7 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
       <UnloadedLessonPage crumbs={crumbs} error={error} onRetry={() => void refetch()} />
     )
   }
-  const actions = (
+  const headerActions = (
     <LessonEditorActions
       readPath={makeLessonPath(courseId, lessonId)}
       isArchived={isArchived}
@@ -169,7 +171,7 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
   )
   return (
     <CourseLanguageProvider value={course?.language ?? undefined}>
-      <PageLayout title={lesson.name} lead={lesson.description} crumbs={crumbs} actions={actions}>
+      <PageLayout title={lesson.name} lead={lesson.description} crumbs={crumbs} actions={headerActions}>
         <div className={style.publication}>
           {course && (
             <LessonPublicationBadges lessonId={lessonId} course={{ status: course.status, hasUnpublishedChanges }} />
@@ -185,6 +187,7 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
           <BlockList
             rows={rows}
             blocks={blocks}
+            actions={actions}
             activeKey={activeKey}
             renderEditor={renderEditor}
             renderFindings={({ id, type, content }) => (
@@ -196,11 +199,8 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
             onOpen={(block, cursor) => (isWrittenInPlace(block) ? begin(block, cursor) : openForm(block))}
             onOpenForm={openForm}
             onAdd={(type, { id }) => add(type, id)}
-            onReorder={(id, index) => void reorder(id, index)}
-            onDuplicate={(id) => void duplicate(id)}
             onCopyLink={({ id }) => void copyBlockLink(courseId, lessonId, id)}
-            onMoveToLesson={(block) => setDialog({ name: 'move block', block })}
-            onDelete={(block) => void deleteAndFocusNeighbor(block)}
+            onMoveToLesson={(block) => setDialog({ name: 'move blocks', blocks: actions.getGroup(block) })}
           />
         )}
         {rows.length > 0 && !isArchived && (
@@ -216,6 +216,20 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
             makePath={makeLessonEditorPath}
           />
         )}
+        {selected[0] && (
+          <SelectedBlocksBar
+            count={selected.length}
+            isBusy={actions.isBusy}
+            onMove={() => setDialog({ name: 'move blocks', blocks: selected })}
+            onDuplicate={() => void actions.duplicate(selected[0]!)}
+            onCopy={() => void actions.copy(selected[0]!)}
+            onDelete={() => void actions.remove(selected[0]!)}
+            onClear={() => {
+              actions.clear()
+              setAddedId(rows.find(({ block }) => block === selected[0])?.key)
+            }}
+          />
+        )}
         {region}
         {dialog && (
           <LessonEditorDialogs
@@ -223,6 +237,7 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
             courseId={courseId}
             lesson={lesson}
             modules={course?.modules ?? []}
+            onMoveBlocks={(moved, target) => void actions.moveToLesson(moved, target)}
             onClose={() => {
               setDialog(undefined)
               finish()

@@ -45,6 +45,8 @@ type WritingOptions = ReturnType<typeof useOpenBlockInUrl> & {
   blocks: readonly BlockPartsFragment[] | undefined
   /** Called when a row should get the focus. */
   onFocusRow(key: string): void
+  /** Called when the author has left the text of a row with Escape. */
+  onEscape(key: string): void
 }
 
 let newBlocks = 0
@@ -62,7 +64,7 @@ function useKeyOfNewBlock(open: OpenBlock | undefined): string | undefined {
  * Returns the rows of a lesson, and what begins, moves and ends the writing in one of them. A text is written as learners see
  * it; other blocks have a form, which the URL names.
  */
-export function useWriting({ lessonId, blocks: loaded, onFocusRow, ...url }: WritingOptions) {
+export function useWriting({ lessonId, blocks: loaded, onFocusRow, onEscape, ...url }: WritingOptions) {
   const blocks = loaded ?? []
   const client = useQueryClient()
   const { open } = url
@@ -135,9 +137,14 @@ export function useWriting({ lessonId, blocks: loaded, onFocusRow, ...url }: Wri
     if (focused !== undefined) onFocusRow(focused)
   }
 
-  /** Call this when the author has deleted a block, so that its row goes, also while it is edited. */
-  function leaveDeleted(blockId: string): void {
-    if (editedId.current !== blockId) return
+  /** Ends what is edited. It is saved as it goes. */
+  function stop(): void {
+    url.close()
+    end()
+  }
+  /** Call this when blocks are no longer in the lesson, so that their rows go, also while one of them is edited. */
+  function leaveGone(gone: readonly { id: string }[]): void {
+    if (!gone.some(({ id }) => id === editedId.current)) return
     url.close()
     setWriting(undefined)
   }
@@ -156,7 +163,9 @@ export function useWriting({ lessonId, blocks: loaded, onFocusRow, ...url }: Wri
       end() {
         end()
         const focused = block ? key : rows[index - 1]?.key
-        if (focused !== undefined) onFocusRow(focused)
+        if (focused === undefined) return
+        onFocusRow(focused)
+        onEscape(focused)
       },
       leave(direction) {
         const next = rows[direction === 'up' ? index - 1 : index + 1]
@@ -228,6 +237,6 @@ export function useWriting({ lessonId, blocks: loaded, onFocusRow, ...url }: Wri
     /** The key of the row that is edited, and the state of the text in it. Undefined for a form. */
     activeKey,
     writing: form ? undefined : writing,
-    ...{ begin, add, openForm, closeForm, leaveSource, leaveDeleted, makeActions, getBlockToEdit, setAdded },
+    ...{ begin, add, openForm, closeForm, leaveSource, leaveGone, stop, makeActions, getBlockToEdit, setAdded },
   }
 }

@@ -33,7 +33,22 @@ export const writingKeys: KeyGroup = {
     { does: 'To the tools above the text', keys: ['Alt-F10'] },
     { does: 'Markdown source, and back', keys: ['Mod-Alt-m'] },
     { does: 'Save now', keys: ['Mod-s'] },
-    { does: 'Back to the list of blocks', keys: ['Escape'] },
+    { does: 'Select the block of the text', keys: ['Escape'] },
+  ],
+}
+
+/** The keys of a row in the list of blocks. A test compares them with the map of the list. */
+export const blockKeys: KeyGroup = {
+  title: 'Blocks of a lesson',
+  rows: [
+    { does: 'Select a block', keys: ['Space'] },
+    { does: 'Select the next or previous one too', keys: ['Shift-ArrowDown', 'Shift-ArrowUp'] },
+    { does: 'Select all', keys: ['Mod-a'] },
+    { does: 'End the selection', keys: ['Escape'] },
+    { does: 'Move the selected blocks', keys: ['Alt-ArrowDown', 'Alt-ArrowUp'] },
+    { does: 'Duplicate them', keys: ['Mod-d'] },
+    { does: 'Copy their text', keys: ['Mod-c'] },
+    { does: 'Delete them', keys: ['Delete', 'Backspace'] },
   ],
 }
 
@@ -45,7 +60,7 @@ export const keyGroups: readonly KeyGroup[] = [
       { does: 'Search, go to, do', keys: ['Mod-k'] },
       { does: 'Search on this page', keys: ['/'] },
       { does: 'These keys', keys: ['?'] },
-      { does: 'Undo a deletion', keys: ['Mod-z'] },
+      { does: 'Undo what a message says', keys: ['Mod-z'] },
       { does: 'To the messages', keys: ['F6'] },
       { does: 'Close', keys: ['Escape'] },
     ],
@@ -59,6 +74,7 @@ export const keyGroups: readonly KeyGroup[] = [
       { does: 'Pick up and drop, on the handle of a row', keys: ['Enter'] },
     ],
   },
+  blockKeys,
   writingKeys,
   {
     title: 'Form of a block',
