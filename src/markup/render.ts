@@ -6,11 +6,13 @@ import { finishChildren, setDirections, wrapLooseText } from './tree/finish.ts'
 import { makeHtmlBuilder } from './tree/html-builder.ts'
 import type { MarkupProblem } from './tree/problem.ts'
 import { sanitizeTree } from './tree/sanitize.ts'
-import { toHtmlTree } from './tree/to-html-tree.ts'
+import { type ToMath, toHtmlTree } from './tree/to-html-tree.ts'
 import { weaveHtml } from './tree/weave-html.ts'
 
 export type RenderOptions = {
   labels: MarkupLabels
+  /** `toMathElement` of `tree/formula.ts`, which needs KaTeX, or what a browser does until that is loaded. */
+  toMath: ToMath
   /** The prefix of the ids of footnotes in Markdown. Each text on a page has another one. */
   notePrefix?: string
   onProblem?: (problem: MarkupProblem) => void
@@ -69,7 +71,7 @@ const withoutLinks = (node: ElementContent): ElementContent[] => {
 export function renderMarkdown(
   text: string,
   kind: MarkdownKind,
-  { labels, notePrefix = '', onProblem = () => {} }: RenderOptions,
+  { labels, toMath, notePrefix = '', onProblem = () => {} }: RenderOptions,
 ): Root {
   const asWritten = (): Root =>
     kind === 'option' ? { type: 'root', children: [{ type: 'text', value: text }] } : renderPlain(text)
@@ -77,7 +79,7 @@ export function renderMarkdown(
   const markdown = readMarkdown(text, kind)
   if (referencesMakeHtmlTooLong(markdown, text.length)) return asWritten()
   const isHtmlText = kind === 'text'
-  const tree = toHtmlTree(markdown, { source: text, labels, notePrefix, isHtmlText, onProblem })
+  const tree = toHtmlTree(markdown, { source: text, labels, toMath, notePrefix, isHtmlText, onProblem })
   const safe = finish(isHtmlText ? weaveHtml(tree, text) : tree)
   return kind === 'option' ? joinLines(safe) : safe
 }

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { findMarkupLabels } from '../markup/labels/labels.ts'
 import type { MarkdownKind } from '../markup/read-markdown.ts'
 import { renderHtml, renderMarkdown, renderPlain } from '../markup/render.ts'
+import { toMathElement } from '../markup/tree/formula.ts'
 import { footnoteIdPrefix } from './anchors.ts'
 import { html, SafeHtml } from './html.ts'
 import type { PageLabelLanguage } from './page-language.ts'
@@ -34,6 +35,7 @@ const renderMarkdownOnce = (kind: MarkdownKind, text: string, { tag }: PageLabel
   renderOnce(kind, text, tag, (hash) =>
     renderMarkdown(text, kind, {
       labels: findMarkupLabels(tag),
+      toMath: toMathElement,
       // Different texts on a page have different prefixes.
       notePrefix: `${footnoteIdPrefix}${hash.slice(0, 8)}-`,
     }),

@@ -5,6 +5,7 @@ import { cleanMarkdown } from '../../src/ai/clean/markdown.ts'
 import { englishMarkupLabels } from '../../src/markup/labels/labels.ts'
 import type { MarkdownKind } from '../../src/markup/read-markdown.ts'
 import { renderMarkdown } from '../../src/markup/render.ts'
+import { toMathElement } from '../../src/markup/tree/formula.ts'
 
 // What has been used to get markup past a cleaner, and what makes readers of Markdown differ.
 const parts = [
@@ -90,7 +91,7 @@ function actsIn(html: string): string[] {
 }
 
 const render = (text: string, kind: MarkdownKind) =>
-  toHtml(renderMarkdown(text, kind, { labels: englishMarkupLabels }), {
+  toHtml(renderMarkdown(text, kind, { labels: englishMarkupLabels, toMath: toMathElement }), {
     characterReferences: { useNamedReferences: true },
   })
 

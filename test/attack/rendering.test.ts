@@ -6,6 +6,7 @@ import { cleanMarkdown } from '../../src/ai/clean/markdown.ts'
 import { removeHtmlTags } from '../../src/ai/clean/plain.ts'
 import { englishMarkupLabels } from '../../src/markup/labels/labels.ts'
 import { renderHtml, renderMarkdown } from '../../src/markup/render.ts'
+import { toMathElement } from '../../src/markup/tree/formula.ts'
 import { activeContentIn } from '../support/active-html.ts'
 
 /** What a text becomes wherever it is shown, as text, question and option. */
@@ -15,7 +16,7 @@ const kinds = ['text', 'question', 'option'] as const
 function mustRunNoScript(markdown: string): void {
   for (const kind of kinds)
     for (const text of [markdown, cleanMarkdown(markdown, kind)]) {
-      const html = toHtml(renderMarkdown(text, kind, { labels: englishMarkupLabels }))
+      const html = toHtml(renderMarkdown(text, kind, { labels: englishMarkupLabels, toMath: toMathElement }))
       expect([kind, text, activeContentIn(html)]).toEqual([kind, text, []])
     }
 }

@@ -57,7 +57,7 @@ test('the home page with all prefetched pages loads less than 210 KB of JavaScri
   expect(await scripts.bytes()).toBeLessThan(210_000)
 })
 
-test('the lesson editor with a block of every type loads less than 480 KB of JavaScript before the author does anything', async () => {
+test('the lesson editor with a block of every type loads less than 420 KB of JavaScript before the author does anything', async () => {
   const other = await openPage(browser, service.url)
   await signIn(other)
   const { id, modules } = await seedCourse(other)
@@ -68,7 +68,7 @@ test('the lesson editor with a block of every type loads less than 480 KB of Jav
   await page.getByText('Check answers').first().waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
   expect(scripts.paths().filter((path) => path.includes('/RichTextEditor-'))).toEqual([])
-  expect(await scripts.bytes()).toBeLessThan(480_000)
+  expect(await scripts.bytes()).toBeLessThan(420_000)
   await page.mouse.move(300, 300)
   await expect.poll(() => scripts.paths().filter((path) => path.includes('/RichTextEditor-'))).toHaveLength(1)
 })

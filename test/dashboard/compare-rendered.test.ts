@@ -5,6 +5,7 @@ import { findMarkdown } from '../../src/dashboard/app/courses/publishing/diff/ma
 import { findMarkupLabels } from '../../src/markup/labels/labels.ts'
 import type { MarkdownKind } from '../../src/markup/read-markdown.ts'
 import { renderMarkdown } from '../../src/markup/render.ts'
+import { toMathElement } from '../../src/markup/tree/formula.ts'
 
 /** Writes a node as text: what is removed as `[-…-]`, what is added as `{+…+}`, and the names of the other elements. */
 function write(node: ElementContent): string {
@@ -15,7 +16,8 @@ function write(node: ElementContent): string {
   return node.tagName === 'ins' ? `{+${text}+}` : `<${node.tagName}>${text}`
 }
 
-const render = (text: string, kind: MarkdownKind) => renderMarkdown(text, kind, { labels: findMarkupLabels('en') })
+const render = (text: string, kind: MarkdownKind) =>
+  renderMarkdown(text, kind, { labels: findMarkupLabels('en'), toMath: toMathElement })
 const compare = (before: string, after: string, kind: MarkdownKind = 'text') =>
   compareRendered(render(before, kind), render(after, kind)).map(({ change, node }) => `${change} ${write(node)}`)
 

@@ -9,6 +9,7 @@ import { toReact } from '../../src/dashboard/app/courses/markdown/to-react.ts'
 import { findMarkupLabels } from '../../src/markup/labels/labels.ts'
 import type { MarkdownKind } from '../../src/markup/read-markdown.ts'
 import { renderHtml, renderMarkdown } from '../../src/markup/render.ts'
+import { toMathElement } from '../../src/markup/tree/formula.ts'
 
 /**
  * What a browser makes of HTML. Links of the preview open a new tab, or lead nowhere if they lead into the course. React
@@ -27,7 +28,7 @@ const parsed = (html: string) =>
 
 function render(text: string, kind: MarkdownKind | 'html') {
   if (kind === 'html') return renderHtml(text)
-  return renderMarkdown(text, kind, { labels: findMarkupLabels('de'), notePrefix: 'note-' })
+  return renderMarkdown(text, kind, { labels: findMarkupLabels('de'), toMath: toMathElement, notePrefix: 'note-' })
 }
 
 test.each([

@@ -3,12 +3,14 @@ import { expect, test } from 'vitest'
 import { findMarkupLabels } from '../../src/markup/labels/labels.ts'
 import type { MarkdownKind } from '../../src/markup/read-markdown.ts'
 import { renderHtml, renderMarkdown } from '../../src/markup/render.ts'
+import { toMathElement } from '../../src/markup/tree/formula.ts'
 import type { MarkupProblem } from '../../src/markup/tree/problem.ts'
 
 function render(text: string, kind: MarkdownKind = 'text', language = 'en') {
   const problems: MarkupProblem[] = []
   const tree = renderMarkdown(text, kind, {
     labels: findMarkupLabels(language),
+    toMath: toMathElement,
     notePrefix: 'note-',
     onProblem: (problem) => problems.push(problem),
   })

@@ -3,6 +3,7 @@ import { toString as toText } from 'mdast-util-to-string'
 import { englishMarkupLabels } from '../../markup/labels/labels.ts'
 import { type MarkdownKind, readMarkdown } from '../../markup/read-markdown.ts'
 import { renderMarkdown } from '../../markup/render.ts'
+import { toMathElement } from '../../markup/tree/formula.ts'
 import { type HtmlAttributes, MarkupCollector } from './collector.ts'
 import { parseHtmlIntoCollector } from './html.ts'
 import type { ParsedMarkup } from './markup.ts'
@@ -108,6 +109,7 @@ function findProblems(source: string, kind: MarkdownKind) {
   if (marks.test(source))
     renderMarkdown(source, kind, {
       labels: englishMarkupLabels,
+      toMath: toMathElement,
       onProblem: ({ kind, text }) =>
         void (kind === 'formula' ? found.unreadableFormulas : found.unknownCallouts).push(text),
     })

@@ -2,6 +2,7 @@ import 'katex/contrib/mhchem'
 import type { Element, Root } from 'hast'
 import katex from 'katex'
 import { makeHtmlBuilder } from './html-builder.ts'
+import type { ToMath } from './to-html-tree.ts'
 
 /** A longer formula is shown as it is written. */
 const maxFormulaChars = 5000
@@ -19,7 +20,7 @@ function findMath(node: Root | Element): Element | undefined {
  * Converts a formula in LaTeX to MathML, also the chemical notation of mhchem, such as `\ce{H2O}`. Returns undefined if
  * it cannot be read.
  */
-export function toMathElement(formula: string, isDisplayed: boolean): Element | undefined {
+export const toMathElement: ToMath = (formula, isDisplayed) => {
   if (formula.length > maxFormulaChars || formula.trim() === '') return undefined
   try {
     const html = katex.renderToString(formula, {

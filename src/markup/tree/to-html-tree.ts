@@ -14,13 +14,16 @@ import type { InlineMath, Math as MathNode } from 'mdast-util-math'
 import { type Handlers, type State, toHast } from 'mdast-util-to-hast'
 import type { MarkupLabels } from '../labels/labels.ts'
 import { makeCallout } from './callout.ts'
-import { toMathElement } from './formula.ts'
 import { highlightCode, readCodeLanguage } from './highlight.ts'
 import type { MarkupProblem } from './problem.ts'
+
+/** Converts a formula in LaTeX to MathML. Returns undefined for one that is to be shown as it is written. */
+export type ToMath = (formula: string, isDisplayed: boolean) => Element | undefined
 
 type Options = {
   source: string
   labels: MarkupLabels
+  toMath: ToMath
   /** The prefix of the ids of footnotes. */
   notePrefix: string
   isHtmlText: boolean
@@ -40,9 +43,9 @@ const sliceOf = ({ position }: Nodes, source: string): string =>
 /** `\[…\]` is a formula only if it is a paragraph of its own, because `\[` elsewhere is a bracket of the text. */
 const bracketFormula = /^\\\[(.*)\\\]$/s
 
-function makeHandlers({ source, labels, onProblem }: Options): Handlers {
+function makeHandlers({ source, labels, toMath, onProblem }: Options): Handlers {
   function formula(value: string, node: Nodes, isDisplayed: boolean): Element {
-    const math = toMathElement(value, isDisplayed)
+    const math = toMath(value, isDisplayed)
     if (math) return math
     const written = sliceOf(node, source)
     onProblem({ kind: 'formula', text: written })
@@ -60,7 +63,7 @@ function makeHandlers({ source, labels, onProblem }: Options): Handlers {
       const written = sliceOf(node, source)
       const inBrackets = bracketFormula.exec(written)?.[1]
       const isFormula = inBrackets !== undefined && !inBrackets.includes('\\]') && inBrackets.trim() !== ''
-      const math = isFormula ? toMathElement(inBrackets.replace(/\n[ \t]*>/g, '\n'), true) : undefined
+      const math = isFormula ? toMath(inBrackets.replace(/\n[ \t]*>/g, '\n'), true) : undefined
       return math ?? element('p', {}, state.all(node) as ElementContent[])
     },
     blockquote: (state: State, node: Blockquote) =>

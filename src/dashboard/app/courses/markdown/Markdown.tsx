@@ -8,6 +8,7 @@ import { useCourseLanguage } from '../course-language.ts'
 import { useAssetAddresses } from '../files/asset-addresses.tsx'
 import './highlight.css'
 import style from './Markdown.module.css'
+import { useToMath } from './to-math.ts'
 import { showFiles, toReact, toReactWithGaps } from './to-react.ts'
 
 /** The fields of the gaps in a text, by the ids of the gaps. */
@@ -36,11 +37,12 @@ function useRenderedText(text: string, kind: MarkdownKind | 'html' | 'plain') {
   const notePrefix = `note-${useId()}-`
   const language = useCourseLanguage()
   const withFiles = useShowFiles(text)
+  const toMath = useToMath(text)
   return useMemo(() => {
     if (kind === 'plain') return toReact(renderPlain(text))
     if (kind === 'html') return toReact(withFiles(renderHtml(text)))
-    return toReact(withFiles(renderMarkdown(text, kind, { labels: findMarkupLabels(language), notePrefix })))
-  }, [text, kind, language, notePrefix, withFiles])
+    return toReact(withFiles(renderMarkdown(text, kind, { labels: findMarkupLabels(language), toMath, notePrefix })))
+  }, [text, kind, language, notePrefix, toMath, withFiles])
 }
 
 /** Shows a text of a block in Markdown or HTML. */
@@ -66,11 +68,12 @@ export function ClozeMarkdown({ text, fields }: { text: string; fields: GapField
   const notePrefix = `note-${useId()}-`
   const language = useCourseLanguage()
   const withFiles = useShowFiles(text)
+  const toMath = useToMath(text)
   const gapIds = JSON.stringify(Object.keys(fields))
   const content = useMemo(() => {
-    const tree = renderMarkdown(text, 'question', { labels: findMarkupLabels(language), notePrefix })
+    const tree = renderMarkdown(text, 'question', { labels: findMarkupLabels(language), toMath, notePrefix })
     return toReactWithGaps(withFiles(tree), JSON.parse(gapIds), GapSlot)
-  }, [text, language, notePrefix, gapIds, withFiles])
+  }, [text, language, notePrefix, gapIds, toMath, withFiles])
   return (
     <GapFieldsContext value={fields}>
       <div className={`${style.prose} ${style.compact}`}>{content}</div>

@@ -9,6 +9,7 @@ import { markChange } from './comparison/merge-words.ts'
 import { flattenText } from './comparison/text.ts'
 import style from './Markdown.module.css'
 import { useShowFiles } from './Markdown.tsx'
+import { useToMath } from './to-math.ts'
 import { toReact } from './to-react.ts'
 
 /** The maximum length of an unchanged part that is shown beside a change, in characters. */
@@ -41,11 +42,12 @@ export function MarkdownComparison({ before, after, kind }: MarkdownComparisonPr
   const notePrefix = `note-${useId()}-`
   const language = useCourseLanguage()
   const withFiles = useShowFiles(`${before ?? ''}\n${after ?? ''}`)
+  const toMath = useToMath(`${before ?? ''}\n${after ?? ''}`)
   const shown = useMemo(() => {
     const render = (text: string | null) =>
-      withFiles(renderMarkdown(text ?? '', kind, { labels: findMarkupLabels(language), notePrefix }))
+      withFiles(renderMarkdown(text ?? '', kind, { labels: findMarkupLabels(language), toMath, notePrefix }))
     return selectShown(compareRendered(render(before), render(after)))
-  }, [before, after, kind, language, notePrefix, withFiles])
+  }, [before, after, kind, language, notePrefix, toMath, withFiles])
   return (
     <div className={`${style.prose} ${style.compact} ${style.comparison}`}>
       {shown.map((part, index) =>
