@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openPage, signIn } from './browser.ts'
-import { seedCourse } from './courses.ts'
+import { ask, seedCourse } from './courses.ts'
 import { type Service, startService } from './service.ts'
 
 let browser: Browser
@@ -61,14 +61,24 @@ test('the lesson editor with a block of every type loads less than 420 KB of Jav
   const other = await openPage(browser, service.url)
   await signIn(other)
   const { id, modules } = await seedCourse(other)
+  const lessonId = modules[0]!.lessons[0]!.id
   const page = await openPage(browser, service.url, { storageState: await other.context().storageState() })
   await page.route('https://example.com/**', (route) => route.abort())
   const scripts = recordScripts(page)
-  await page.goto(`/courses/${id}/lessons/${modules[0]!.lessons[0]!.id}/edit`)
+  await page.goto(`/courses/${id}/lessons/${lessonId}/edit`)
   await page.getByText('Check answers').first().waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
   expect(scripts.paths().filter((path) => path.includes('/RichTextEditor-'))).toEqual([])
   expect(await scripts.bytes()).toBeLessThan(420_000)
   await page.mouse.move(300, 300)
   await expect.poll(() => scripts.paths().filter((path) => path.includes('/RichTextEditor-'))).toHaveLength(1)
+  expect(scripts.paths().filter((path) => path.includes('/formula-'))).toEqual([])
+  await ask(
+    other,
+    'mutation ($id: ID!, $input: CreateBlockInput!) { createBlock(lessonId: $id, input: $input) { id } }',
+    { id: lessonId, input: { type: 'text', content: { text: 'Area: $a^2$' } } },
+  )
+  await page.reload()
+  await page.locator('math').waitFor()
+  expect(scripts.paths().filter((path) => path.includes('/formula-'))).toHaveLength(1)
 })
