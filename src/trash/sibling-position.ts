@@ -2,7 +2,7 @@ import { makeChangeParameters } from '../courses/changes/record-change.ts'
 import type { Writer } from '../courses/changes/writer.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions } from '../courses/outline/levels.ts'
 import { awaitWriteOrThrowTooManyRecords } from '../courses/outline/rules/course-size.ts'
-import { defineSqlStatement, onNodeOf, type SqlRunner } from '../platform/db/statement.ts'
+import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import type { TrashEntryRow } from './entries.ts'
 import { makeRecordRestoredSql } from './record-restored.ts'
 
@@ -47,7 +47,7 @@ function statementsOf(name: LevelName) {
         { firstParameter: 5, courseId: 'p.course_id', treeVersion: 'p.tree_version', from: 'place p' },
         '$4',
       )})
-       SELECT p.position, p.course_id AS "courseId" FROM place p ${onNodeOf('p.course_id')}`,
+       SELECT p.position, p.course_id AS "courseId" FROM place p`,
     ),
   }
 }

@@ -1,14 +1,18 @@
 import type pg from 'pg'
 import { getClusterText } from './cluster-texts.ts'
 import {
+  type DelegatedPart,
+  type DelegatedStatement,
   delegatedSchema,
   isDelegated,
   makeDelegatedFunctionSql,
   makeDelegatedName,
+  makeDelegatedTypesSql,
   workspaceRows,
 } from './delegated-statements.ts'
 import { describeStatement } from './describe-statement.ts'
 import type { SqlStatement } from './statement.ts'
+import { splitIntoParts } from './statement-parts.ts'
 
 const existing = `SELECT p.proname AS name FROM pg_proc p WHERE p.pronamespace = '${delegatedSchema}'::regnamespace`
 
@@ -18,6 +22,23 @@ const makeWorkspaceRows = (firstTable: string) => `DO $$ BEGIN
     PERFORM create_distributed_table('${workspaceRows}', 'workspace_id', colocate_with => '${firstTable}');
   END IF;
 END $$`
+
+/** Describes a statement of several parts, and each of its parts. */
+async function describeParts(client: pg.ClientBase, statement: string): Promise<DelegatedStatement> {
+  const { parts, main } = splitIntoParts(statement)
+  const { parameters, parameterTypes, columns } = await describeStatement(client, statement)
+  const described: DelegatedPart[] = []
+  const earlier: string[] = []
+  for (const part of parts) {
+    earlier.push(`${part.name} AS (${part.text})`)
+    const isRead = /^(SELECT|WITH)\b|\bRETURNING\b/.test(part.text)
+    const rows = isRead
+      ? await describeStatement(client, `WITH ${earlier.join(', ')} SELECT * FROM ${part.name}`, parameterTypes)
+      : undefined
+    described.push({ ...part, columns: rows?.columns ?? [] })
+  }
+  return { parts: described, main, parameters, columns }
+}
 
 /**
  * Makes the functions of the statements that a cluster runs on the node of a workspace, if it does not have them yet.
@@ -39,9 +60,10 @@ export async function delegateStatements(
     const body = getClusterText(statement)
     const name = makeDelegatedName(statement.name, body, statement.lock?.text)
     if (known.has(name)) continue
-    const { parameters, columns } = await describeStatement(client, body)
-    await client.query(makeDelegatedFunctionSql(statement.name, body, parameters, columns, statement.lock?.text))
-    const signature = `${delegatedSchema}.${name}(${parameters.join(', ')})`
+    const described = await describeParts(client, body)
+    for (const sql of makeDelegatedTypesSql(name, described.parts)) await client.query(sql)
+    await client.query(makeDelegatedFunctionSql(name, described, statement.lock?.text))
+    const signature = `${delegatedSchema}.${name}(${described.parameters.join(', ')})`
     await client.query("SELECT create_distributed_function($1, '$1', colocate_with := $2)", [signature, firstTable])
     created.push(name)
   }

@@ -1,8 +1,12 @@
 import type { EventEmitter } from 'node:events'
 import type pg from 'pg'
 
-/** The names of the types of the parameters of a statement, and its columns. */
-type StatementDescription = { parameters: string[]; columns: { name: string; type: string }[] }
+/** The types of the parameters of a statement, as identifiers and as names, and its columns. */
+type StatementDescription = {
+  parameterTypes: number[]
+  parameters: string[]
+  columns: { name: string; type: string }[]
+}
 
 /** The connection of node-postgres, as far as its published types lack it. */
 type Connection = EventEmitter & {
@@ -19,17 +23,24 @@ async function readTypeNames(client: pg.ClientBase, types: readonly number[]): P
   return (await client.query<{ names: string[] | null }>(typeNames, [types])).rows[0]!.names ?? []
 }
 
-/** Describes a statement without running it (PostgreSQL documentation, section 55.2.3). */
-export async function describeStatement(client: pg.ClientBase, text: string): Promise<StatementDescription> {
-  let parameters: number[] = []
+/**
+ * Describes a statement without running it (PostgreSQL documentation, section 55.2.3).
+ * @param types the identifiers of the types of its parameters, if its text does not tell them all
+ */
+export async function describeStatement(
+  client: pg.ClientBase,
+  text: string,
+  types: number[] = [],
+): Promise<StatementDescription> {
+  let parameterTypes: number[] = []
   let fields: Field[] = []
   await new Promise<void>((resolve, reject) => {
     const query = {
       submit(connection: Connection) {
         connection.once('parameterDescription', (message: { dataTypeIDs: number[] }) => {
-          parameters = message.dataTypeIDs
+          parameterTypes = message.dataTypeIDs
         })
-        connection.parse({ name: '', text, types: [] })
+        connection.parse({ name: '', text, types })
         connection.describe({ type: 'S', name: '' })
         connection.sync()
       },
@@ -46,7 +57,8 @@ export async function describeStatement(client: pg.ClientBase, text: string): Pr
     fields.map(({ dataTypeID }) => dataTypeID),
   )
   return {
-    parameters: await readTypeNames(client, parameters),
+    parameterTypes,
+    parameters: await readTypeNames(client, parameterTypes),
     columns: fields.map(({ name }, index) => ({ name, type: columnTypes[index]! })),
   }
 }

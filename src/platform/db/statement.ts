@@ -46,9 +46,9 @@ export function defineSqlStatement<Row>(name: string, text: string, options?: Sq
 }
 
 /**
- * Returns a comment for the end of a FROM clause that reads parts of a WITH clause only. A cluster would run such a SELECT on
- * any node, also on one that does not answer, so it replaces the comment by a join with the course, which must exist
- * (`cluster-texts.ts`). One PostgreSQL ignores it.
+ * Returns a comment for the end of a FROM clause that reads parts of a WITH clause only, in an INSERT. A cluster would run
+ * such a SELECT on any node, also on one that does not answer, so it replaces the comment by a join with the course, which
+ * must exist (`cluster-texts.ts`). One PostgreSQL ignores it.
  * @param id SQL for the id of the course
  */
 export const onNodeOf = (id: string): string => `/* on the node of ${id} */`

@@ -1,5 +1,5 @@
 import type { TransactionalSqlRunner } from '../../../platform/db/sql.ts'
-import { defineSqlStatement, getFirstRow, onNode, onNodeOf, type SqlRunner } from '../../../platform/db/statement.ts'
+import { defineSqlStatement, getFirstRow, type SqlRunner } from '../../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../../platform/errors.ts'
 import { isUuid } from '../../../platform/uuid.ts'
 import {
@@ -53,7 +53,7 @@ export const makeRecordedCourseSql = (write: string, firstParameter: number, col
     treeVersion: 'c.tree_version',
     from: 'written c',
     isInsertedOrDeleted,
-  })}) SELECT ${columns} FROM written c ${isInsertedOrDeleted ? onNode : onNodeOf('c.id')}`
+  })}) SELECT ${columns} FROM written c`
 }
 
 const creator = `$${columns.length + 3}::text`

@@ -1,4 +1,4 @@
-import { defineSqlStatement, onNodeOf, type SqlRunner } from '../../../platform/db/statement.ts'
+import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
 import { makeChangeParameters, makeRecordChangeSql } from '../../changes/record-change.ts'
 import type { Writer } from '../../changes/writer.ts'
 import { levelDefinitions, makeCompleteLevelSelectListSql, treeChangeAssignmentsSql } from '../levels.ts'
@@ -20,7 +20,7 @@ const newContent = defineSqlStatement<TreeNodeRow<'block'>>(
      from: 'changed CROSS JOIN course',
      ...makeDifferenceSql('block', 'changed'),
    })})
-   SELECT h.* FROM changed h ${onNodeOf('h."courseId"')}`,
+   SELECT h.* FROM changed h`,
 )
 
 /**

@@ -1,4 +1,4 @@
-import { defineSqlStatement, onNodeOf } from '../../../platform/db/statement.ts'
+import { defineSqlStatement } from '../../../platform/db/statement.ts'
 import { makeRecordChangeSql } from '../../changes/record-change.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions, quoteColumnName } from '../levels.ts'
 import { makeTalliedInsertSql } from './tallied-writes.ts'
@@ -46,7 +46,7 @@ function statementsOf(name: LevelName) {
         treeVersion: 'p.tree_version',
         from: 'place p',
       })})
-       SELECT p.position FROM place p ${onNodeOf('p.course_id')}`,
+       SELECT p.position FROM place p`,
     ),
   }
 }

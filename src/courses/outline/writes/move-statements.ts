@@ -1,4 +1,4 @@
-import { defineSqlStatement, onNodeOf } from '../../../platform/db/statement.ts'
+import { defineSqlStatement } from '../../../platform/db/statement.ts'
 import { type ChangedNode, makeRecordChangeSql } from '../../changes/record-change.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions, makeCompleteLevelSelectListSql } from '../levels.ts'
 import type { TreeNodeRow } from '../rows.ts'
@@ -28,7 +28,7 @@ function moveOf<L extends LevelName>(name: L) {
        treeVersion: 'p.tree_version',
        from: 'moved m CROSS JOIN place p',
      })})
-     SELECT m.* FROM moved m ${onNodeOf('m."courseId"')}`,
+     SELECT m.* FROM moved m`,
   )
 }
 

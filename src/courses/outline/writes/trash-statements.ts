@@ -1,10 +1,4 @@
-import {
-  defineSqlStatement,
-  makeSqlWithoutRows,
-  onNode,
-  onNodeOf,
-  workspaceOnNode,
-} from '../../../platform/db/statement.ts'
+import { defineSqlStatement, makeSqlWithoutRows, onNode, workspaceOnNode } from '../../../platform/db/statement.ts'
 import { makeNodesBelowSql, makeRecordChangeSql } from '../../changes/record-change.ts'
 import { type LevelName, levelDefinitions, treeChangeAssignmentsSql } from '../levels.ts'
 import { makeStoredBytesSql, makeTallyInsertSql, storedCourseColumns } from '../storage/stored-bytes.ts'
@@ -144,7 +138,7 @@ function statementsOf(root: TrashLevel) {
     remove: defineSqlStatement<RemovedRecord>(
       `${table}_remove`,
       `WITH ${records}, entries AS (${entries}), ${removed}, recorded AS (${change})
-       SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d ${isCourse ? onNode : onNodeOf('d.course_id')}`,
+       SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d`,
       lock,
     ),
   }

@@ -75,19 +75,19 @@ function statementsOf<L extends LevelName>(name: L) {
       (
         checkKey,
       ) => `WITH place AS (SELECT * FROM place_${name}($1, $2, $4, NULL)), inserted AS (${insert(checkKey('place.course_id', '$3'))}),
-       ${recorded(6 + written.length, 'place', 'inserted', { bytes: makeNodeBytesSql(name, 'inserted') })} SELECT i.* FROM inserted i ${onNodeOf('i."courseId"')}`,
+       ${recorded(6 + written.length, 'place', 'inserted', { bytes: makeNodeBytesSql(name, 'inserted') })} SELECT i.* FROM inserted i`,
     ),
     change: defineForEngines<TreeNodeRow<L>>(
       `${table}_change`,
       (checkKey) => `WITH ${before}, ${lockCourseCte(table)}, changed AS (
          ${change(checkKey('course.course_id', 't.id'))} FROM course WHERE ${where} AND $4::int IS NULL RETURNING ${columns}
-       ), ${recordedChange('course')} SELECT h.* FROM changed h ${onNodeOf('h."courseId"')}`,
+       ), ${recordedChange('course')} SELECT h.* FROM changed h`,
     ),
     changeWithOrder: defineForEngines<TreeNodeRow<L>>(
       `${table}_change_order`,
       (checkKey) => `WITH ${before}, place AS (SELECT * FROM place_${name}($1, NULL, $4, $2)), changed AS (
          ${change(checkKey('place.course_id', 't.id'))}, "order" = place.position FROM place WHERE ${where} RETURNING ${columns}
-       ), ${recordedChange('place')} SELECT h.* FROM changed h ${onNodeOf('h."courseId"')}`,
+       ), ${recordedChange('place')} SELECT h.* FROM changed h`,
     ),
     version: defineSqlStatement<{ version: number }>(
       `${table}_version`,
