@@ -34,8 +34,22 @@ const makeProject = (
   },
 })
 
-/** Tests of plans that a cluster makes in another way; `test/citus/statements.test.ts` tests those of the cluster. */
-const plansOfOneServer = ['test/releases/draft-plan.test.ts', 'test/courses/course-list/far.test.ts']
+/**
+ * Tests of the plans, locks and statements of one server, of what other databases of that server do, and of raw SQL for it.
+ * `test/citus/` tests those of a cluster.
+ */
+const ofOneServer = [
+  'test/courses/changes/changes.test.ts',
+  'test/courses/course-list/far.test.ts',
+  'test/courses/outline/course-locks.test.ts',
+  'test/courses/outline/locks.test.ts',
+  'test/courses/outline/statements.test.ts',
+  'test/courses/search/catch-up.test.ts',
+  'test/courses/search/typos.test.ts',
+  'test/operations/growth.test.ts',
+  'test/operations/idempotency.test.ts',
+  'test/releases/draft-plan.test.ts',
+]
 
 const browser: TestProjectInlineConfiguration = {
   extends: true,
@@ -67,7 +81,7 @@ export default defineConfig({
       makeProject(
         'citus',
         'test/**/*.test.ts',
-        ['test/processes/**', 'test/attack/**', ...plansOfOneServer],
+        ['test/processes/**', 'test/attack/**', ...ofOneServer],
         'test/support/citus.ts',
       ),
       makeProject('sdk', 'sdk/test/**/*.test.ts'),

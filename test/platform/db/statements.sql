@@ -335,7 +335,7 @@ WITH before AS MATERIALIZED (SELECT o."key", o."type", o."content", o.version FR
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        coalesce(excluded.search_cursor, h.search_cursor)) SELECT h.* FROM changed h /* on the node of h."courseId" */
+        coalesce(excluded.search_cursor, h.search_cursor)) SELECT h.* FROM changed h
 
 -- blocks_change_content
 WITH before AS MATERIALIZED (SELECT o."key", o."type", o."content", o.version FROM blocks o WHERE o.workspace_id = $1
@@ -363,7 +363,7 @@ WITH before AS MATERIALIZED (SELECT o."key", o."type", o."content", o.version FR
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
         coalesce(excluded.search_cursor, h.search_cursor))
-  SELECT h.* FROM changed h /* on the node of h."courseId" */
+  SELECT h.* FROM changed h
 
 -- blocks_change_order
 WITH before AS MATERIALIZED (SELECT o."key", o."type", o."content", o.version FROM blocks o WHERE o.workspace_id = $1
@@ -390,7 +390,7 @@ WITH before AS MATERIALIZED (SELECT o."key", o."type", o."content", o.version FR
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        coalesce(excluded.search_cursor, h.search_cursor)) SELECT h.* FROM changed h /* on the node of h."courseId" */
+        coalesce(excluded.search_cursor, h.search_cursor)) SELECT h.* FROM changed h
 
 -- blocks_copy
 WITH inserted AS (INSERT INTO blocks AS w (id, workspace_id, course_id, lesson_id, key, "order", "type", "content",
@@ -424,7 +424,7 @@ WITH place AS (SELECT * FROM place_block($1, $2, $4, NULL)), inserted AS (INSERT
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        coalesce(excluded.search_cursor, h.search_cursor)) SELECT i.* FROM inserted i /* on the node of i."courseId" */
+        coalesce(excluded.search_cursor, h.search_cursor)) SELECT i.* FROM inserted i
 
 -- blocks_current
 SELECT t.id, t.lesson_id AS "parentId", t.key, t."order", t."type", md5(t."content"::text) AS "content" FROM blocks t
@@ -472,7 +472,7 @@ WITH place AS (SELECT * FROM place_block($1, $3, $4, $2)), moved AS (
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
         coalesce(excluded.search_cursor, h.search_cursor))
-    SELECT m.* FROM moved m /* on the node of m."courseId" */
+    SELECT m.* FROM moved m
 
 -- blocks_move_lock
 SELECT c.id FROM courses c WHERE c.workspace_id = $1 AND c.id IN (
@@ -520,7 +520,7 @@ WITH place AS (SELECT * FROM place_block($1, $2, $3, NULL)), recorded AS (INSERT
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
         coalesce(excluded.search_cursor, h.search_cursor))
-      SELECT p.position FROM place p /* on the node of p.course_id */
+      SELECT p.position FROM place p
 
 -- blocks_place_before_delete
 WITH RECURSIVE before AS (
@@ -555,7 +555,7 @@ WITH place AS (SELECT * FROM place_block($1, $2, $3, NULL)), recorded AS (INSERT
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
         coalesce(excluded.search_cursor, h.search_cursor))
-      SELECT p.position, p.course_id AS "courseId" FROM place p /* on the node of p.course_id */
+      SELECT p.position, p.course_id AS "courseId" FROM place p
 
 -- blocks_remove
 WITH roots AS NOT MATERIALIZED (
@@ -605,7 +605,7 @@ WITH roots AS NOT MATERIALIZED (
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
         coalesce(excluded.search_cursor, h.search_cursor))
-      SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d /* on the node of d.course_id */
+      SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d
 
 -- blocks_remove_all
 DELETE FROM blocks t WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])
@@ -873,7 +873,6 @@ WITH written AS (UPDATE courses c SET "key" = CASE WHEN $4::boolean THEN $5::tex
   c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy",
   (SELECT count(*)::int FROM lessons l WHERE l.workspace_id = $1 AND l.course_id = c.id) AS "lessonCount",
   (SELECT count(*)::int FROM blocks b WHERE b.workspace_id = $1 AND b.course_id = c.id) AS "blockCount" FROM written c
-      /* on the node of c.id */
 
 -- course_change_tree
 WITH written AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id)
@@ -902,8 +901,7 @@ WITH written AS (UPDATE courses c SET tree_version = CASE WHEN c.status = 'archi
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
       live_release_tree_version(c.workspace_id, c.id) ELSE c.live_tree_version END IS DISTINCT FROM c.tree_version AS
       "hasUnpublishedChanges",
-  c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy" FROM written c /*
-      on the node of c.id */
+  c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy" FROM written c
 
 -- course_copy
 WITH written AS (INSERT INTO courses AS c (id, workspace_id, "name", "description", "language", "difficulty",
@@ -935,8 +933,7 @@ WITH written AS (INSERT INTO courses AS c (id, workspace_id, "name", "descriptio
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
       live_release_tree_version(c.workspace_id, c.id) ELSE c.live_tree_version END IS DISTINCT FROM c.tree_version AS
       "hasUnpublishedChanges",
-  c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy" FROM written c /*
-      on the node of the workspace */
+  c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy" FROM written c
 
 -- course_insert
 WITH written AS (INSERT INTO courses AS c (id, workspace_id, "key", "name", "description", "language", "difficulty",
@@ -968,8 +965,7 @@ WITH written AS (INSERT INTO courses AS c (id, workspace_id, "key", "name", "des
   CASE WHEN (c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()) THEN
       live_release_tree_version(c.workspace_id, c.id) ELSE c.live_tree_version END IS DISTINCT FROM c.tree_version AS
       "hasUnpublishedChanges",
-  c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy" FROM written c /*
-      on the node of the workspace */
+  c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy" FROM written c
 
 -- course_key_or_slug_taken
 SELECT coalesce(c.key = $3::text, false) AS "hasKey" FROM courses c
@@ -1722,8 +1718,7 @@ WITH roots AS NOT MATERIALIZED (
      nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
      bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
          coalesce(excluded.search_cursor, h.search_cursor))
-       SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d /* on the node of the workspace
-           */
+       SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d
 
 -- courses_texts
 SELECT t.id, t."description" AS "description", t."objectives" AS "objectives", t."tags" AS "tags", t."authors" AS
@@ -2187,7 +2182,7 @@ WITH before AS MATERIALIZED (SELECT o."key", o."name", o."description", o."objec
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        coalesce(excluded.search_cursor, h.search_cursor)) SELECT h.* FROM changed h /* on the node of h."courseId" */
+        coalesce(excluded.search_cursor, h.search_cursor)) SELECT h.* FROM changed h
 
 -- lessons_change_order
 WITH before AS MATERIALIZED (SELECT o."key", o."name", o."description", o."objectives", o."prerequisites",
@@ -2224,7 +2219,7 @@ WITH before AS MATERIALIZED (SELECT o."key", o."name", o."description", o."objec
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        coalesce(excluded.search_cursor, h.search_cursor)) SELECT h.* FROM changed h /* on the node of h."courseId" */
+        coalesce(excluded.search_cursor, h.search_cursor)) SELECT h.* FROM changed h
 
 -- lessons_copy
 WITH inserted AS (INSERT INTO lessons AS w (id, workspace_id, course_id, module_id, key, "order", "name", "description",
@@ -2271,7 +2266,7 @@ WITH place AS (SELECT * FROM place_lesson($1, $2, $4, NULL)), inserted AS (INSER
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        coalesce(excluded.search_cursor, h.search_cursor)) SELECT i.* FROM inserted i /* on the node of i."courseId" */
+        coalesce(excluded.search_cursor, h.search_cursor)) SELECT i.* FROM inserted i
 
 -- lessons_current
 SELECT t.id, t.module_id AS "parentId", t.key, t."order", t."name", t."description", t."duration_minutes" AS
@@ -2322,7 +2317,7 @@ WITH place AS (SELECT * FROM place_lesson($1, $3, $4, $2)), moved AS (
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
         coalesce(excluded.search_cursor, h.search_cursor))
-    SELECT m.* FROM moved m /* on the node of m."courseId" */
+    SELECT m.* FROM moved m
 
 -- lessons_move_lock
 SELECT c.id FROM courses c WHERE c.workspace_id = $1 AND c.id IN (
@@ -2367,7 +2362,7 @@ WITH place AS (SELECT * FROM place_lesson($1, $2, $3, NULL)), recorded AS (INSER
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
         coalesce(excluded.search_cursor, h.search_cursor))
-      SELECT p.position FROM place p /* on the node of p.course_id */
+      SELECT p.position FROM place p
 
 -- lessons_place_before_delete
 WITH RECURSIVE before AS (
@@ -2402,7 +2397,7 @@ WITH place AS (SELECT * FROM place_lesson($1, $2, $3, NULL)), recorded AS (INSER
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
         coalesce(excluded.search_cursor, h.search_cursor))
-      SELECT p.position, p.course_id AS "courseId" FROM place p /* on the node of p.course_id */
+      SELECT p.position, p.course_id AS "courseId" FROM place p
 
 -- lessons_remove
 WITH roots AS NOT MATERIALIZED (
@@ -2457,7 +2452,7 @@ WITH roots AS NOT MATERIALIZED (
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
         coalesce(excluded.search_cursor, h.search_cursor))
-      SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d /* on the node of d.course_id */
+      SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d
 
 -- lessons_remove_all
 DELETE FROM lessons t WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])
@@ -2627,7 +2622,7 @@ WITH before AS MATERIALIZED (SELECT o."key", o."name", o."description", o."objec
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        coalesce(excluded.search_cursor, h.search_cursor)) SELECT h.* FROM changed h /* on the node of h."courseId" */
+        coalesce(excluded.search_cursor, h.search_cursor)) SELECT h.* FROM changed h
 
 -- modules_change_order
 WITH before AS MATERIALIZED (SELECT o."key", o."name", o."description", o."objectives", o."prerequisites",
@@ -2664,7 +2659,7 @@ WITH before AS MATERIALIZED (SELECT o."key", o."name", o."description", o."objec
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        coalesce(excluded.search_cursor, h.search_cursor)) SELECT h.* FROM changed h /* on the node of h."courseId" */
+        coalesce(excluded.search_cursor, h.search_cursor)) SELECT h.* FROM changed h
 
 -- modules_copy
 WITH inserted AS (INSERT INTO modules AS w (id, workspace_id, course_id, key, "order", "name", "description",
@@ -2707,7 +2702,7 @@ WITH place AS (SELECT * FROM place_module($1, $2, $4, NULL)), inserted AS (INSER
     tree_version = excluded.tree_version, node_count = h.node_count + excluded.node_count,
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
-        coalesce(excluded.search_cursor, h.search_cursor)) SELECT i.* FROM inserted i /* on the node of i."courseId" */
+        coalesce(excluded.search_cursor, h.search_cursor)) SELECT i.* FROM inserted i
 
 -- modules_current
 SELECT t.id, t.course_id AS "parentId", t.key, t."order", t."name", t."description", t."duration_minutes" AS
@@ -2754,7 +2749,7 @@ WITH place AS (SELECT * FROM place_module($1, $3, $4, $2)), moved AS (
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
         coalesce(excluded.search_cursor, h.search_cursor))
-    SELECT m.* FROM moved m /* on the node of m."courseId" */
+    SELECT m.* FROM moved m
 
 -- modules_move_lock
 SELECT c.id FROM courses c WHERE c.workspace_id = $1 AND c.id IN (
@@ -2827,7 +2822,7 @@ WITH place AS (SELECT * FROM place_module($1, $2, $3, NULL)), recorded AS (INSER
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
         coalesce(excluded.search_cursor, h.search_cursor))
-      SELECT p.position FROM place p /* on the node of p.course_id */
+      SELECT p.position FROM place p
 
 -- modules_place_before_delete
 WITH RECURSIVE before AS (
@@ -2862,7 +2857,7 @@ WITH place AS (SELECT * FROM place_module($1, $2, $3, NULL)), recorded AS (INSER
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
         coalesce(excluded.search_cursor, h.search_cursor))
-      SELECT p.position, p.course_id AS "courseId" FROM place p /* on the node of p.course_id */
+      SELECT p.position, p.course_id AS "courseId" FROM place p
 
 -- modules_remove
 WITH roots AS NOT MATERIALIZED (
@@ -2924,7 +2919,7 @@ WITH roots AS NOT MATERIALIZED (
     nodes = CASE WHEN h.node_count + excluded.node_count <= 1000 THEN h.nodes || excluded.nodes ELSE h.nodes END,
     bytes = CASE WHEN h.search_cursor IS NULL THEN excluded.bytes ELSE h.bytes + excluded.bytes END, search_cursor =
         coalesce(excluded.search_cursor, h.search_cursor))
-      SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d /* on the node of d.course_id */
+      SELECT d.id, d.course_id AS "courseId", d.parent_id AS "parentId" FROM removed d
 
 -- modules_remove_all
 DELETE FROM modules t WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])
