@@ -21,7 +21,7 @@ const readDocument = async (file: string) => parse(await readFile(root + file, '
  * The folders of pages that few people open often. Their operations are in a file of their own, `later-operations.ts`,
  * so that the first page does not load them.
  */
-const laterFolders = /\/(publishing|trash|workspace|library|editor|alt-text|outline-column|palette)\//
+const laterFolders = /\/(publishing|trash|workspace|library|editor|alt-text|text-change|outline-column|palette)\//
 
 /** Writes the file if its text has changed, so that its modification time says when it changed. */
 async function writeIfChanged(name: string, text: string): Promise<void> {

@@ -5,7 +5,7 @@ import { richTextKeymap } from '../../src/dashboard/app/courses/rich-text/editin
 import { blockKeys, writingKeys } from '../../src/dashboard/app/shell/shortcuts/key-groups.ts'
 
 /** Keys that the editor handles around its map: in `RichTextEditor` and in `makeEditorView`. */
-const aroundMap = ['Mod-k', '/', 'Alt-F10', 'Mod-Alt-m', 'Mod-s', 'Escape']
+const aroundMap = ['Mod-k', '/', 'Alt-F10', 'Mod-Alt-a', 'Mod-Alt-m', 'Mod-s', 'Escape']
 
 /** Writes out a range: `Mod-Alt-1` to `Mod-Alt-6` has six. */
 function listRange([first = '', last = '']: readonly string[]): string[] {

@@ -16,7 +16,7 @@ type ActionPopoverProps = Pick<PopoverProps, 'triggerRef' | 'isOpen' | 'onOpenCh
 export const ActionPopover = ({ label, actions, ...popover }: ActionPopoverProps) => (
   <Popover {...popover} className={menu.popover!} placement="bottom end">
     <Menu
-      className={menu.list!}
+      className={`${menu.list} ${style.actions}`}
       aria-label={label}
       autoFocus={popover.isOpen ? 'first' : undefined}
       onClose={popover.isOpen ? () => popover.onOpenChange?.(false) : undefined}

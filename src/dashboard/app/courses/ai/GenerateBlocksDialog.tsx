@@ -6,6 +6,8 @@ import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
 import { CreateBlockDocument } from '../../generated/operations.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Radio } from '../../ui/Radio.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useUnsavedEdit } from '../../unsaved-edits/use-unsaved-edit.ts'
 import type { BlockTypeAndContent } from '../block-content/content.ts'
@@ -21,22 +23,34 @@ import { NoModelNotice } from './NoModelNotice.tsx'
 import { builtInWriterName, useBlockGeneration } from './use-generation.ts'
 
 /**
- * The author's prompt, and the generated blocks with the name of the model that wrote them. `inserted` contains the
+ * The author's prompt, whether it is for a quiz about the lesson, and the generated blocks with the name of the model that wrote them. `inserted` contains the
  * indexes of the blocks that the author has inserted into the lesson.
  */
-type Generation = { prompt: string; model?: string; blocks: BlockTypeAndContent[]; inserted: number[] }
+type Generation = {
+  prompt: string
+  isQuiz?: boolean
+  model?: string
+  blocks: BlockTypeAndContent[]
+  inserted: number[]
+}
 const emptyGeneration: Generation = { prompt: '', blocks: [], inserted: [] }
 
 /** Returns the name of the unsaved edit that contains the prompt and the generated blocks for a lesson. */
 export const makeUnsavedEditNameOfGeneratedBlocks = (lessonId: string) => `ai:${lessonId}`
 
-type GenerateBlocksDialogProps = { courseId: string; lesson: { id: string; name: string }; onClose(): void }
+type GenerateBlocksDialogProps = {
+  courseId: string
+  lesson: { id: string; name: string }
+  /** Whether a quiz about the lesson is chosen. Undefined for the choice that the author made before. */
+  isQuiz?: true | undefined
+  onClose(): void
+}
 
 /**
  * Shows a dialog in which a language model generates blocks for a lesson. The author reads each block and inserts the
  * useful blocks.
  */
-export function GenerateBlocksDialog({ courseId, lesson, onClose }: GenerateBlocksDialogProps) {
+export function GenerateBlocksDialog({ courseId, lesson, isQuiz: isQuizChosen, onClose }: GenerateBlocksDialogProps) {
   const { id: lessonId, name } = lesson
   const edit = useUnsavedEdit<Generation>(makeUnsavedEditNameOfGeneratedBlocks(lessonId), {
     saved: emptyGeneration,
@@ -47,6 +61,7 @@ export function GenerateBlocksDialog({ courseId, lesson, onClose }: GenerateBloc
     }),
   })
   const { prompt, model, blocks, inserted } = edit.value
+  const [isQuiz, setQuiz] = useState(isQuizChosen ?? edit.value.isQuiz ?? false)
   const { generate, stop, isGenerating, error } = useBlockGeneration({
     onModel: (name) => edit.updateValue((latest) => ({ ...latest, model: name })),
     onBlocks: (next) => edit.updateValue((latest) => ({ ...latest, blocks: next })),
@@ -57,8 +72,12 @@ export function GenerateBlocksDialog({ courseId, lesson, onClose }: GenerateBloc
 
   function start(): void {
     if (isGenerating || isInserting) return
-    edit.setValue({ prompt, blocks: [], inserted: [] })
-    void generate({ prompt, type: 'lesson', lessonId })
+    edit.setValue({ prompt, isQuiz, blocks: [], inserted: [] })
+    void generate(
+      isQuiz
+        ? { prompt: prompt.trim() || name, type: 'quiz', lessonId, options: { fromLesson: true } }
+        : { prompt, type: 'lesson', lessonId },
+    )
   }
   const makeVariables = (index: number) => {
     const { type, content } = blocks[index]!
@@ -95,6 +114,7 @@ export function GenerateBlocksDialog({ courseId, lesson, onClose }: GenerateBloc
       onClose()
     },
   })
+  const hasNoText = isQuiz && findFieldErrorMessage(error, 'lessonId') !== undefined
   const status = isGenerating
     ? `Generating … ${formatCountWithNoun(blocks.length, 'block')} so far.`
     : blocks.length > 0
@@ -124,12 +144,20 @@ export function GenerateBlocksDialog({ courseId, lesson, onClose }: GenerateBloc
           start()
         }}
       >
+        <fieldset className={style.kinds} disabled={isGenerating} aria-label="What to write">
+          <Radio group="kind" label="Blocks for the lesson" isSelected={!isQuiz} onSelect={() => setQuiz(false)} />
+          <Radio group="kind" label="Quiz from this lesson" isSelected={isQuiz} onSelect={() => setQuiz(true)} />
+        </fieldset>
         <TextField
-          label="What is the lesson about?"
+          label={isQuiz ? 'What should the quiz ask about? (optional)' : 'What is the lesson about?'}
           rows={3}
           autoFocus
           isReadOnly={isGenerating}
-          hint="Describe the learners, what they already know, and what they should be able to do afterwards."
+          hint={
+            isQuiz
+              ? 'The questions ask about what the lesson says. The language model is told its text. The quiz is added at the end of the lesson.'
+              : 'Describe the learners, what they already know, and what they should be able to do afterwards.'
+          }
           value={prompt}
           errorMessage={findFieldErrorMessage(error, 'prompt')}
           onChange={(text) => edit.updateValue((latest) => ({ ...latest, prompt: text }))}
@@ -150,7 +178,13 @@ export function GenerateBlocksDialog({ courseId, lesson, onClose }: GenerateBloc
         )}
       </Form>
       {!edit.isStored && <BrowserStorageFullNotice />}
-      {error ? <SaveErrorNotice title="Not generated" error={error} /> : null}
+      {hasNoText ? (
+        <Notice variant="error" title="Not generated">
+          This lesson has no text yet that a quiz can ask about. Write some first.
+        </Notice>
+      ) : error ? (
+        <SaveErrorNotice title="Not generated" error={error} />
+      ) : null}
       {!error && create.error ? <SaveErrorNotice error={create.error} /> : null}
       {model === builtInWriterName && <NoModelNotice />}
       <p className={style.state} role="status">

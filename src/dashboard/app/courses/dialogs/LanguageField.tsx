@@ -6,7 +6,9 @@ import { findLanguages, findLanguageTag, type Language, listLanguages } from './
 type LanguageFieldProps = {
   /** A language tag, or what the author has typed if it means no language. */
   value: string | null
-  errorMessage: string | undefined
+  errorMessage?: string | undefined
+  label?: string
+  autoFocus?: boolean
   onChange(value: string | null): void
 }
 
@@ -17,7 +19,7 @@ const toOption = ({ tag, name, ownName }: Language) => ({
 })
 
 /** Asks for a language: one of a list, which the author searches by name or tag, or any other language tag. */
-export function LanguageField({ value, errorMessage, onChange }: LanguageFieldProps) {
+export function LanguageField({ value, errorMessage, label = 'Language', autoFocus, onChange }: LanguageFieldProps) {
   const [languages] = useState(() => listLanguages())
   const nameOf = (tag: string | null) => (tag === null ? '' : getLanguageName(tag))
   /** The text of the field, and the value that it stands for. */
@@ -34,7 +36,8 @@ export function LanguageField({ value, errorMessage, onChange }: LanguageFieldPr
   const isChosen = value !== null && !isUnknown && text === nameOf(value)
   return (
     <ComboBox
-      label="Language"
+      label={label}
+      autoFocus={autoFocus}
       hint="Search by name, or enter a tag such as pt-BR."
       text={text}
       options={(isChosen ? languages : findLanguages(text, languages)).map(toOption)}

@@ -7,7 +7,9 @@ import { MoveBlocksDialog } from './MoveBlocksDialog.tsx'
 
 /** Says which dialog of the lesson editor is open. */
 export type LessonEditorDialogState =
-  | { name: 'edit lesson' | 'generate' }
+  | { name: 'edit lesson' }
+  /** With `isQuiz`, a quiz about the lesson is chosen. */
+  | { name: 'generate'; isQuiz?: true }
   | { name: 'move blocks'; blocks: readonly BlockPartsFragment[] }
 
 /** Returns the dialog in which an author continues an unsaved edit, or undefined if the edit is not of this lesson. */
@@ -42,7 +44,7 @@ export function LessonEditorDialogs(props: LessonDialogsProps) {
         />
       )
     case 'generate':
-      return <GenerateBlocksDialog courseId={courseId} lesson={lesson} onClose={onClose} />
+      return <GenerateBlocksDialog courseId={courseId} lesson={lesson} isQuiz={open.isQuiz} onClose={onClose} />
     case 'move blocks':
       return (
         <MoveBlocksDialog

@@ -1,4 +1,4 @@
-import { Hash } from 'lucide-react'
+import { Hash, Sparkles } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useApiQuery } from '../../api/hooks.ts'
@@ -118,7 +118,11 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
     onCleared: (id) =>
       id === lessonId ? findingsSummary.current?.focus() : setAddedId(rows.find(({ block }) => block?.id === id)?.key),
   })
-  usePageCommands([{ label: 'Copy the id of the lesson', icon: Hash, run: () => void copyId('lesson', lessonId) }])
+  const writeQuiz = () => setDialog({ name: 'generate', isQuiz: true })
+  usePageCommands([
+    ...(isArchived ? [] : [{ label: 'Write a quiz from this lesson', icon: Sparkles, run: writeQuiz }]),
+    { label: 'Copy the id of the lesson', icon: Hash, run: () => void copyId('lesson', lessonId) },
+  ])
   const isLoaded = lesson !== undefined
   const { close } = openBlock
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the lesson is shown, its new text is written in place.
@@ -141,7 +145,12 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
         onAdded={(block) => setAdded(row.key, block)}
         text={
           writing && !writing.isSource
-            ? { cursor: writing.cursor, typed: writing.typed, above: rows[index - 1]?.block, actions: makeActions(row) }
+            ? {
+                cursor: writing.cursor,
+                typed: writing.typed,
+                above: rows[index - 1]?.block,
+                actions: { ...makeActions(row), writeQuiz },
+              }
             : undefined
         }
         form={{

@@ -1,3 +1,4 @@
+import { Sparkles } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { getErrorMessageForUser } from '../../api/api-error.ts'
 import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
@@ -77,6 +78,8 @@ export type WritingActions = {
    * text.
    */
   addBlockBelow(type: BlockType, blockId: string | undefined): void
+  /** Has the language model write a quiz about the lesson. */
+  writeQuiz(): void
 }
 
 type TextInPlaceProps = BlockFormProps & {
@@ -108,6 +111,7 @@ export function TextInPlace(props: TextInPlaceProps) {
   const lastText = useRef('')
   lastText.current = text
   const [isChoosingLesson, setChoosingLesson] = useState(false)
+  const [isQuizWanted, setQuizWanted] = useState(false)
   const aboveHasUnsavedEdit = useHasUnsavedEdit(makeUnsavedEditNameOfExistingBlock(above?.id ?? ''))
   const split = useIdempotentMutation(SplitBlockDocument, courseQueriesToInvalidate)
   const join = useIdempotentMutation(JoinBlocksDocument, courseQueriesToInvalidate)
@@ -125,6 +129,14 @@ export function TextInPlace(props: TextInPlaceProps) {
   useEffect(() => {
     if (addedNext.current && blockId !== undefined) actions.addBlockBelow(addedNext.current, blockId)
   }, [blockId])
+  // A quiz asks about what the service has of the lesson, so the text is saved first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `save` and `actions` are those of the same moment.
+  useEffect(() => {
+    if (!isQuizWanted || isBusy) return
+    if (canSave && !error) return void save()
+    setQuizWanted(false)
+    actions.writeQuiz()
+  }, [isQuizWanted, isBusy, canSave, error])
   const setText = (next: string) => edit.updateValue((latest) => ({ ...latest, text: next }))
 
   async function joinToAbove(): Promise<void> {
@@ -194,7 +206,15 @@ export function TextInPlace(props: TextInPlaceProps) {
         value={text}
         onChange={setText}
         cursor={cursor}
+        lessonId={deletedLevel === 'lesson' ? undefined : getLessonIdOfBlockToEdit(blockToEdit)}
         blocks={insertableBlocks}
+        slashActions={[
+          {
+            label: 'Quiz from this lesson',
+            icon: Sparkles,
+            run: () => setQuizWanted(true),
+          },
+        ]}
         onEscape={actions.end}
         onSource={actions.openSource}
         onCursorLeft={onCursorLeft}

@@ -156,7 +156,7 @@ export function useWriting({ lessonId, blocks: loaded, onFocusRow, onEscape, ...
   }
 
   /** Returns what the text in a row does with the rows around it. */
-  function makeActions({ key, block, after }: LessonRow): WritingActions {
+  function makeActions({ key, block, after }: LessonRow): Omit<WritingActions, 'writeQuiz'> {
     const index = rows.findIndex((row) => row.key === key)
     return {
       openSource: () => setWriting((latest) => latest && { ...latest, typed: undefined, isSource: true }),

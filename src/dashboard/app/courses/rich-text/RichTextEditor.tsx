@@ -1,7 +1,10 @@
+import { Sparkles } from 'lucide-react'
 import type { Command, EditorState } from 'prosemirror-state'
 import {
+  lazy,
   type ReactNode,
   type Ref,
+  Suspense,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
@@ -10,25 +13,38 @@ import {
   useState,
 } from 'react'
 import { findAssetIds } from '../../../../courses/block/asset-ids.ts'
-import type { AssetPartsFragment, BlockType } from '../../generated/operations.ts'
+import { useApiQuery } from '../../api/hooks.ts'
+import { usePageCommands } from '../../commands/page-commands.ts'
+import type { TextTask } from '../../generated/later-operations.ts'
+import { type AssetPartsFragment, type BlockType, ViewerDocument } from '../../generated/operations.ts'
+import { makeLoaderThatWaitsForService } from '../../service-status/wait-for-service.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import { UploadList } from '../../uploads/UploadList.tsx'
 import { useFileDrop } from '../../uploads/use-file-drop.ts'
 import { type Upload, useUploads } from '../../uploads/use-uploads.ts'
+import { canAskModel } from '../ai/can-ask-model.ts'
 import { useCourseLanguage } from '../course-language.ts'
 import { useAssetAddresses } from '../files/asset-addresses.tsx'
 import { getKindOfType } from '../files/file-kinds.ts'
 import prose from '../markdown/Markdown.module.css'
 import { dismissSlash, getSlashQuery } from './editing/slash.ts'
+import { beginTextChange, endTextChange, findChangedRange, takeTextChange } from './editing/text-change.ts'
 import { findLink, setLink } from './editing/tools.ts'
 import { addUploadPlace, insertUploadedFile, removeUploadPlace } from './editing/upload-places.ts'
 import { LinkForm } from './LinkForm.tsx'
 import { type CursorPlace, type EditorHandlers, makeRichTextView, type RichTextView } from './make-editor-view.ts'
 import style from './RichText.module.css'
 import { SlashMenu, type SlashMenuHandle } from './SlashMenu.tsx'
-import type { InsertableBlock, SlashItem } from './slash-items.ts'
-import { isSourceKey } from './source-key.ts'
+import type { InsertableBlock, SlashAction, SlashItem } from './slash-items.ts'
+import { isSourceKey, isTextChangeKey } from './source-key.ts'
 import { Toolbar } from './Toolbar.tsx'
+import type { TextChange } from './text-change/TextChangePanel.tsx'
+
+const TextChangePanel = lazy(
+  makeLoaderThatWaitsForService(() =>
+    import('./text-change/TextChangePanel.tsx').then(({ TextChangePanel: Component }) => ({ default: Component })),
+  ),
+)
 
 /** The texts on both sides of a block that is inserted. `below` is empty if nothing follows it. */
 export type TextAround = { above: string; below: string }
@@ -58,8 +74,11 @@ type RichTextEditorProps = {
   onLeave(direction: 'up' | 'down'): boolean
   onBackspaceAtStart(): void
   onEnterAtEnd(): boolean
-  /** The blocks that the menu behind a slash offers. */
+  /** The lesson of the text, if the service has it. */
+  lessonId: string | undefined
+  /** The blocks that the menu behind a slash offers, and what else it does. */
   blocks: readonly InsertableBlock[]
+  slashActions: readonly SlashAction[]
   /** Called when the author chooses another type of block. */
   onInsertBlock(type: BlockType, around: TextAround): void
   children?: ReactNode
@@ -79,13 +98,19 @@ function splitAtCursor({ view, writePart }: RichTextView): TextAround {
  * Shows a text in Markdown as learners see it, to write in. What the author does not touch keeps its bytes. A file that
  * is dropped or pasted is uploaded, and appears at the cursor.
  */
-export function RichTextEditor({ ref, label, value, onChange, cursor, blocks, children, ...on }: RichTextEditorProps) {
+export function RichTextEditor(props: RichTextEditorProps) {
+  const { ref, label, value, onChange, cursor, lessonId, blocks, slashActions, children, ...on } = props
   const outer = useRef<HTMLDivElement>(null)
   const place = useRef<HTMLDivElement>(null)
   const editor = useRef<RichTextView>(undefined)
   const slash = useRef<SlashMenuHandle>(null)
   const [state, setState] = useState<EditorState>()
   const [isLinking, setLinking] = useState(false)
+  const [isChoosingChange, setChoosingChange] = useState(false)
+  const [change, setChange] = useState<TextChange & { number: number }>()
+  const isChanging = useRef(false)
+  const viewer = useApiQuery(ViewerDocument).data?.viewer
+  const canChange = viewer !== undefined && canAskModel(viewer, 'courses:read')
   const language = useCourseLanguage()
   const ids = useMemo(() => findAssetIds(value), [value])
   const { find } = useAssetAddresses(ids)
@@ -97,6 +122,41 @@ export function RichTextEditor({ ref, label, value, onChange, cursor, blocks, ch
     command(view.state, view.dispatch, view)
     view.focus()
   }
+
+  function beginChange(task: TextTask): void {
+    const { view, writeRange } = editor.current!
+    const range = findChangedRange(view.state)
+    const isSelection = !view.state.selection.empty
+    isChanging.current = true
+    setChange({ task, source: writeRange(range), isSelection, number: (change?.number ?? 0) + 1 })
+  }
+  /** Opens and closes the menu of changes. The part that would be changed is marked. */
+  function openChangeMenu(isOpen: boolean): void {
+    const { view } = editor.current!
+    setChoosingChange(isOpen)
+    if (isOpen) view.dispatch(beginTextChange(view.state, findChangedRange(view.state)))
+    else if (!isChanging.current) view.dispatch(endTextChange(view.state.tr))
+  }
+  function endChange(): void {
+    const { view } = editor.current!
+    isChanging.current = false
+    setChange(undefined)
+    view.dispatch(endTextChange(view.state.tr))
+    view.focus()
+  }
+  function takeChange(text: string): boolean {
+    const { view } = editor.current!
+    const tr = takeTextChange(view.state, text)
+    if (!tr) return false
+    view.dispatch(tr)
+    isChanging.current = false
+    setChange(undefined)
+    view.focus()
+    return true
+  }
+  const canBeginChange = canChange && !change && state !== undefined && state.doc.textContent.trim() !== ''
+  const chooseChange = () => canBeginChange && openChangeMenu(true)
+  usePageCommands(canChange ? [{ label: 'Change the text with AI', icon: Sparkles, run: chooseChange }] : [])
 
   function finishUpload({ id, name, type }: AssetPartsFragment, upload: Upload): void {
     const { view } = editor.current!
@@ -129,6 +189,10 @@ export function RichTextEditor({ ref, label, value, onChange, cursor, blocks, ch
     }
     if (isSourceKey(event)) {
       openSource()
+      return true
+    }
+    if (canChange && isTextChangeKey(event)) {
+      chooseChange()
       return true
     }
     if (event.altKey && event.key === 'F10') {
@@ -177,6 +241,7 @@ export function RichTextEditor({ ref, label, value, onChange, cursor, blocks, ch
     const { from, to } = getSlashQuery(view.state)!
     view.dispatch(view.state.tr.delete(from, to))
     if ('command' in item) run(item.command)
+    else if ('run' in item) item.run()
     else on.onInsertBlock(item.type, splitAtCursor(editor.current!))
   }
   return (
@@ -198,7 +263,30 @@ export function RichTextEditor({ ref, label, value, onChange, cursor, blocks, ch
           onFiles={upload}
           onSource={openSource}
           onLeave={focus}
-        />
+          textChange={
+            canChange
+              ? {
+                  isOpen: isChoosingChange,
+                  isDisabled: !canBeginChange,
+                  isSelection: !state.selection.empty,
+                  onOpenChange: openChangeMenu,
+                  onChoose: beginChange,
+                }
+              : undefined
+          }
+        >
+          {change && (
+            <Suspense>
+              <TextChangePanel
+                key={change.number}
+                change={change}
+                lessonId={lessonId}
+                onTake={takeChange}
+                onClose={endChange}
+              />
+            </Suspense>
+          )}
+        </Toolbar>
       )}
       {isLinking && state && (
         <LinkForm
@@ -219,6 +307,7 @@ export function RichTextEditor({ ref, label, value, onChange, cursor, blocks, ch
           ref={slash}
           query={query.text}
           blocks={blocks}
+          actions={slashActions}
           anchor={editor.current!.view.coordsAtPos(query.from)}
           editor={editor.current!.view.dom}
           onChoose={chooseSlashItem}

@@ -2,7 +2,7 @@ import { type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState
 import { createPortal } from 'react-dom'
 import menu from '../../ui/Menu.module.css'
 import style from './RichText.module.css'
-import { findSlashItems, type InsertableBlock, type SlashItem } from './slash-items.ts'
+import { findSlashItems, type InsertableBlock, type SlashAction, type SlashItem } from './slash-items.ts'
 
 /** Lets the editor, which keeps the focus, pass its keys to the menu. */
 export type SlashMenuHandle = { handleKey(event: KeyboardEvent): boolean }
@@ -11,6 +11,7 @@ type SlashMenuProps = {
   ref: Ref<SlashMenuHandle>
   query: string
   blocks: readonly InsertableBlock[]
+  actions: readonly SlashAction[]
   /** Where the menu appears in the window, in pixels: below a line, or above it if there is no room. */
   anchor: { left: number; top: number; bottom: number }
   /** The editor, which the menu belongs to for screen readers. */
@@ -22,10 +23,10 @@ type SlashMenuProps = {
 const gapPx = 6
 
 /** Shows what a slash offers. The focus stays in the text. */
-export function SlashMenu({ ref, query, blocks, anchor, editor, onChoose, onDismiss }: SlashMenuProps) {
+export function SlashMenu({ ref, query, blocks, actions, anchor, editor, onChoose, onDismiss }: SlashMenuProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const items = findSlashItems(query, blocks)
+  const items = findSlashItems(query, blocks, actions)
   const [chosen, setChosen] = useState(0)
   const index = Math.min(chosen, Math.max(items.length - 1, 0))
   const optionId = (position: number) => `${id}-${position}`

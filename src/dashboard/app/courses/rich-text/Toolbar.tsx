@@ -21,6 +21,7 @@ import {
 } from 'lucide-react'
 import { redo, undo } from 'prosemirror-history'
 import type { Command, EditorState } from 'prosemirror-state'
+import type { ReactNode } from 'react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { Toolbar as AriaToolbar } from 'react-aria-components/Toolbar'
@@ -32,6 +33,7 @@ import { toggleList, toggleTask } from './editing/list-commands.ts'
 import { insertTable } from './editing/table-commands.ts'
 import { hasMark, isInBlock, toggleCodeBlock, toggleHeading } from './editing/tools.ts'
 import style from './RichText.module.css'
+import { TextChangeTool, type TextChangeToolProps } from './text-change/TextChangeTool.tsx'
 
 const { nodes, marks } = richTextSchema
 
@@ -154,10 +156,14 @@ type ToolbarProps = {
   onSource(): void
   /** Called when Escape is pressed: the focus returns to the text. */
   onLeave(): void
+  /** The tool that changes text with the language model. Undefined if there is none. */
+  textChange: TextChangeToolProps | undefined
+  /** What one of the tools asks or shows. */
+  children: ReactNode
 }
 
 /** Shows the tools of a text: marks, lists and what can be inserted. */
-export function Toolbar({ state, onRun, onLink, onFiles, onSource, onLeave }: ToolbarProps) {
+export function Toolbar({ state, onRun, onLink, onFiles, onSource, onLeave, textChange, children }: ToolbarProps) {
   const show = ({ label, icon: Icon, keys, command, isOn }: Tool) => (
     <ToggleButton
       key={label}
@@ -209,6 +215,7 @@ export function Toolbar({ state, onRun, onLink, onFiles, onSource, onLeave }: To
           </fieldset>
         ))}
         <fieldset aria-label="View" className={style.toolGroup}>
+          {textChange && <TextChangeTool {...textChange} />}
           <ToggleButton
             className={`${makeButtonClassName('quiet', true, true)} ${style.tool}`}
             aria-label="Markdown source"
@@ -220,6 +227,7 @@ export function Toolbar({ state, onRun, onLink, onFiles, onSource, onLeave }: To
           </ToggleButton>
         </fieldset>
       </AriaToolbar>
+      {children}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { updateDocument, writeDocument } from './document/writing/write.ts'
 import { type FindAddress, makeNodeViews } from './editing/node-views.ts'
 import { makeEditingPlugins } from './editing/plugins.ts'
 import { slashPlugin } from './editing/slash.ts'
+import { type Range, textChangePlugin } from './editing/text-change.ts'
 import { uploadPlacesPlugin } from './editing/upload-places.ts'
 import { findPosition, findSourceOffset } from './source-cursor.ts'
 
@@ -133,7 +134,7 @@ export function makeRichTextView(
   let was: RichTextDocument = readDocument(source)
   let text = source
   const { nodeViews, refreshPictures } = makeNodeViews((url) => getHandlers().findAddress(url))
-  const plugins: Plugin[] = [slashPlugin(), uploadPlacesPlugin(), ...makeEditingPlugins()]
+  const plugins: Plugin[] = [slashPlugin(), uploadPlacesPlugin(), textChangePlugin(), ...makeEditingPlugins()]
   const makeState = () => EditorState.create({ doc: was.doc, plugins })
   const view: EditorView = new EditorView(place, {
     state: makeState(),
@@ -169,13 +170,21 @@ export function makeRichTextView(
       getHandlers().onUpdate(state)
     },
   })
+  /** Returns the Markdown of some blocks of the document. What is as before keeps its bytes. */
+  function writePart(blocks: readonly Node[]): string {
+    if (blocks.length === 0) return ''
+    return writeDocument(was, nodes.doc.create(null, blocks))
+  }
   return {
     view,
     refreshPictures,
-    /** Returns the Markdown of some blocks of the document. What is as before keeps its bytes. */
-    writePart(blocks: readonly Node[]): string {
-      if (blocks.length === 0) return ''
-      return writeDocument(was, nodes.doc.create(null, blocks))
+    writePart,
+    /** Returns the Markdown of a part of the document. */
+    writeRange({ from, to }: Range): string {
+      const { doc } = view.state
+      const [start, end] = [doc.resolve(from), doc.resolve(to)]
+      if (start.depth > 0) return printSlice(doc.slice(from, to))
+      return writePart(doc.children.slice(start.index(), end.index()))
     },
     /** Shows another text, unless the editor has made it itself. The cursor stays in what is as before. */
     replaceSource(next: string): void {

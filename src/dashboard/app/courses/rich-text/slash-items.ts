@@ -18,8 +18,12 @@ import { toggleList, toggleTask } from './editing/list-commands.ts'
 import { insertTable } from './editing/table-commands.ts'
 import { toggleHeading } from './editing/tools.ts'
 
-/** What the menu behind a slash offers: a form of the text, or a block below it. */
-export type SlashItem = { label: string; icon: LucideIcon } & ({ command: Command } | { type: BlockType })
+/** What the menu behind a slash offers: a form of the text, a block below it, or something else. */
+export type SlashItem = { label: string; icon: LucideIcon } & (
+  | { command: Command }
+  | { type: BlockType }
+  | { run(): void }
+)
 
 const forms: readonly SlashItem[] = [
   { label: 'Heading', icon: Heading2, command: toggleHeading(2) },
@@ -37,8 +41,15 @@ const forms: readonly SlashItem[] = [
 /** A block that the menu offers. */
 export type InsertableBlock = { label: string; icon: LucideIcon; type: BlockType }
 
+/** Something else that the menu offers. */
+export type SlashAction = { label: string; icon: LucideIcon; run(): void }
+
 /** Returns the items with a word that begins with what was typed. */
-export function findSlashItems(query: string, blocks: readonly InsertableBlock[]): readonly SlashItem[] {
-  const all = [...forms.slice(0, 2), ...blocks, ...forms.slice(2)]
+export function findSlashItems(
+  query: string,
+  blocks: readonly InsertableBlock[],
+  actions: readonly SlashAction[],
+): readonly SlashItem[] {
+  const all = [...forms.slice(0, 2), ...blocks, ...actions, ...forms.slice(2)]
   return all.filter(({ label }) => [label, ...label.split(' ')].some((text) => text.toLowerCase().startsWith(query)))
 }

@@ -31,6 +31,7 @@ export const writingKeys: KeyGroup = {
     { does: 'Redo', keys: ['Mod-Shift-z', 'Mod-y'] },
     { does: 'Insert a form or a block, on an empty line', keys: ['/'] },
     { does: 'To the tools above the text', keys: ['Alt-F10'] },
+    { does: 'Change with AI', keys: ['Mod-Alt-a'] },
     { does: 'Markdown source, and back', keys: ['Mod-Alt-m'] },
     { does: 'Save now', keys: ['Mod-s'] },
     { does: 'Select the block of the text', keys: ['Escape'] },

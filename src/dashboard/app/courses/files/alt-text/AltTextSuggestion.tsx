@@ -2,17 +2,14 @@ import { Check, Sparkles, X } from 'lucide-react'
 import { useState } from 'react'
 import { getErrorMessageForUser } from '../../../api/api-error.ts'
 import { useApiQuery } from '../../../api/hooks.ts'
-import { ViewerDocument, type ViewerQuery } from '../../../generated/operations.ts'
+import { ViewerDocument } from '../../../generated/operations.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useLiveRegion } from '../../../ui/use-live-region.tsx'
+import { canAskModel } from '../../ai/can-ask-model.ts'
 import { useCourseLanguage } from '../../course-language.ts'
 import style from './AltText.module.css'
 import { useAltTextSuggestion } from './use-alt-text-suggestion.ts'
-
-/** Returns whether there is a language model that this person may show a picture to. */
-const canAskModel = ({ languageModel, scopes }: ViewerQuery['viewer']): boolean =>
-  languageModel !== null && scopes.includes('ai:generate') && scopes.includes('assets:read')
 
 type AltTextSuggestionProps = { assetId: string; onTake(alt: string): void }
 
@@ -24,9 +21,9 @@ export function AltTextSuggestion({ assetId, onTake }: AltTextSuggestionProps) {
   // When a suggestion is dismissed, the focus moves to the button, which a new key makes anew.
   const [dismissed, setDismissed] = useState(0)
   const { announce, region } = useLiveRegion()
-  if (!data || !canAskModel(data.viewer)) return null
+  if (!data || !canAskModel(data.viewer, 'assets:read')) return null
   async function start(): Promise<void> {
-    const alt = await ask(assetId, language)
+    const alt = await ask({ id: assetId, language })
     if (alt !== undefined) announce(`Suggestion: ${alt}`)
   }
   return (

@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react'
+
+/**
+ * Asks the language model for a text, which `suggest` returns. The model stops when the request is canceled or the
+ * component goes away.
+ */
+export function useSuggestion<Question>(suggest: (question: Question, signal: AbortSignal) => Promise<string>) {
+  const [suggestion, setSuggestion] = useState<string>()
+  const [isAsking, setAsking] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const inFlight = useRef<AbortController>(undefined)
+  useEffect(() => () => inFlight.current?.abort(), [])
+
+  /** Returns the suggestion, or undefined after a failure. */
+  async function ask(question: Question): Promise<string | undefined> {
+    const controller = new AbortController()
+    inFlight.current = controller
+    const { signal } = controller
+    setAsking(true)
+    setError(undefined)
+    try {
+      const text = await suggest(question, signal)
+      setSuggestion(text)
+      return text
+    } catch (problem) {
+      if (!signal.aborted) setError(problem)
+      return undefined
+    } finally {
+      setAsking(false)
+    }
+  }
+  return { ask, suggestion, isAsking, error, forget: () => setSuggestion(undefined) }
+}
