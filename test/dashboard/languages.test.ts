@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findLanguages, findLanguageTag, listLanguages } from '../../src/dashboard/app/courses/dialogs/languages.ts'
+import { findLanguages, findLanguageTag, listLanguages } from '../../src/dashboard/app/courses/languages.ts'
 
 const languages = listLanguages('de')
 const find = (text: string) => findLanguages(text, languages).map(({ tag }) => tag)

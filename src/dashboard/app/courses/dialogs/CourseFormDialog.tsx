@@ -3,11 +3,11 @@ import type { Difficulty } from '../../generated/operations.ts'
 import { Select, type SelectOption } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { FileField } from '../files/FileField.tsx'
+import { LanguageField } from '../LanguageField.tsx'
 import { difficultyLabels } from '../labels.ts'
 import style from './Dialogs.module.css'
 import { DurationAndObjectivesFields } from './DurationAndObjectivesFields.tsx'
 import { FormDialog } from './FormDialog.tsx'
-import { LanguageField } from './LanguageField.tsx'
 import {
   type DurationAndObjectives,
   emptyDurationAndObjectives,

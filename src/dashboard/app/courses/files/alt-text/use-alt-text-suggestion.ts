@@ -1,6 +1,6 @@
 import { runGraphqlOperation } from '../../../api/request.ts'
 import { SuggestAltTextDocument } from '../../../generated/later-operations.ts'
-import { useSuggestion } from '../../ai/use-suggestion.ts'
+import { useSuggestion } from '../../use-suggestion.ts'
 
 type Question = { id: string; language: string | undefined }
 

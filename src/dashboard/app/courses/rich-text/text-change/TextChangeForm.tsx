@@ -6,7 +6,7 @@ import type { SuggestTextInput, TextTask } from '../../../generated/later-operat
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { LanguageField } from '../../dialogs/LanguageField.tsx'
+import { LanguageField } from '../../LanguageField.tsx'
 import style from './TextChange.module.css'
 
 /** What the author says in addition to the task. */

@@ -1,6 +1,6 @@
 import { runGraphqlOperation } from '../../../api/request.ts'
 import { SuggestTextDocument, type SuggestTextInput } from '../../../generated/later-operations.ts'
-import { useSuggestion } from '../../ai/use-suggestion.ts'
+import { useSuggestion } from '../../use-suggestion.ts'
 
 /** Asks the language model to change a text. */
 export const useTextSuggestion = () =>

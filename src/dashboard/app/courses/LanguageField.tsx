@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ComboBox } from '../../ui/ComboBox.tsx'
-import { getLanguageName } from '../labels.ts'
+import { ComboBox } from '../ui/ComboBox.tsx'
+import { getLanguageName } from './labels.ts'
 import { findLanguages, findLanguageTag, type Language, listLanguages } from './languages.ts'
 
 type LanguageFieldProps = {

@@ -1,6 +1,6 @@
-import { canonicalizeLanguageTag, isLanguageTag } from '../../../../platform/language-tag.ts'
-import { foldText } from '../fold-text.ts'
-import { getLanguageName } from '../labels.ts'
+import { canonicalizeLanguageTag, isLanguageTag } from '../../../platform/language-tag.ts'
+import { foldText } from './fold-text.ts'
+import { getLanguageName } from './labels.ts'
 
 /** A language of the list: its tag, its name in English, and all names by which an author finds it, without accents. */
 export type Language = { tag: string; name: string; ownName: string; searchNames: readonly string[] }
