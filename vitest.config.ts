@@ -49,6 +49,7 @@ const ofOneServer = [
   'test/operations/growth.test.ts',
   'test/operations/idempotency.test.ts',
   'test/releases/draft-plan.test.ts',
+  'test/usage/sweep.test.ts',
 ]
 
 const browser: TestProjectInlineConfiguration = {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from '../platform/config.ts'
-import { assertDistributed } from '../platform/db/cluster-tables.ts'
+import { assertDistributed, assertNotDistributed } from '../platform/db/cluster-tables.ts'
 import { type Database, openPostgresDatabase } from '../platform/db/database.ts'
 import { assertSupportedPostgresVersion } from '../platform/db/postgres-version.ts'
 import { makeTenantConnectionLimiter } from '../platform/db/tenant-connection-limiter.ts'
@@ -48,9 +48,9 @@ export function openReplicaDatabase(config: Config): Database | undefined {
 }
 
 /**
- * Migrates the database before any process answers requests; `npm run distribute` migrates a cluster. Outside production, adds a demo workspace to an empty
- * database.
- * @throws MigrationError, or OperatorError if a cluster is not distributed
+ * Migrates the database before any process answers requests; `npm run distribute` migrates a cluster. Outside production,
+ * adds a demo workspace to an empty database.
+ * @throws MigrationError, or OperatorError if a cluster is not distributed, or is not named as one by DATABASE_ENGINE
  */
 export async function migrateAndSeedDatabase(
   db: Database,
@@ -58,7 +58,10 @@ export async function migrateAndSeedDatabase(
   log: Logger,
 ): Promise<DemoWorkspace | undefined> {
   if (databaseEngine === 'citus') await assertDistributed(db.sql)
-  else await db.migrate()
+  else {
+    await assertNotDistributed(db.sql)
+    await db.migrate()
+  }
   const newer = await db.newer()
   if (newer.length > 0) log.warn({ migrations: newer }, 'the database was migrated by a later version')
   return isProduction ? undefined : seedDemoWorkspace(db, keyPrefix)

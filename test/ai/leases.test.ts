@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { failAllAbandonedGenerations } from '../../src/ai/abandoned-generations.ts'
 import { callerGenerationLimiter, generationLimiter } from '../../src/ai/limiters.ts'
-import { openPostgresDatabase } from '../../src/platform/db/database.ts'
 import { leaseRenewalIntervalMs } from '../../src/platform/db/leases.ts'
 import { makeTenantConnectionLimiter } from '../../src/platform/db/tenant-connection-limiter.ts'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
@@ -15,7 +14,7 @@ import {
   startsAndHangs,
 } from '../support/language-model.ts'
 import { whileRowsAreLocked } from '../support/row-locks.ts'
-import { freshDatabase, serviceForTest } from '../support/service.ts'
+import { freshDatabase, openAgain, serviceForTest } from '../support/service.ts'
 import { allStatementsOf } from '../support/sql-recorder.ts'
 
 type Desk = Awaited<ReturnType<typeof serviceWithModel>>
@@ -77,7 +76,7 @@ test('two processes count the generations of a key together', async () => {
   const second = await serviceForTest({
     env,
     db: url
-      ? openPostgresDatabase(url, { size: 4, connectionLimiter: makeTenantConnectionLimiter(4) })
+      ? openAgain(url, { size: 4, connectionLimiter: makeTenantConnectionLimiter(4) })
       : { ...db, close: async () => {} },
   })
   const key = await first.key()

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { sweepAssets } from '../../src/assets/removal/sweep.ts'
-import { assertDistributed } from '../../src/platform/db/cluster-tables.ts'
+import { assertDistributed, assertNotDistributed } from '../../src/platform/db/cluster-tables.ts'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { makeRequestCounter } from '../../src/usage/counter.ts'
 import { countUnindexedChanges } from '../support/changes.ts'
@@ -110,6 +110,7 @@ async function makeDistantAuthors() {
 
 test('every table is distributed or copied, and the start accepts the cluster', async () => {
   await assertDistributed(service.db.sql)
+  await expect(assertNotDistributed(service.db.sql)).rejects.toThrow('Set DATABASE_ENGINE=citus.')
   const { rows } = await client.query<{ type: string; tables: string[] }>(
     `SELECT t.citus_table_type AS type, array_agg(t.table_name::text ORDER BY t.table_name::text) AS tables FROM citus_tables t GROUP BY 1 ORDER BY 1`,
   )

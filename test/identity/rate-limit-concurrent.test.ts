@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { openPostgresDatabase } from '../../src/platform/db/database.ts'
-import { freshDatabase, serviceForTest, type TestService } from '../support/service.ts'
+import { freshDatabase, openAgain, serviceForTest, type TestService } from '../support/service.ts'
 
 const limit = 7
 
@@ -38,7 +37,7 @@ test('two processes share a limit through Redis, and count separately without it
   const first = await serviceForTest({ env, db })
   const second = await serviceForTest({
     env,
-    db: url ? openPostgresDatabase(url, { size: 2 }) : { ...db, close: async () => {} },
+    db: url ? openAgain(url, { size: 2 }) : { ...db, close: async () => {} },
   })
   const key = await first.key()
   const together = await crowd([first, second], key, 40)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type Database, openPostgresDatabase } from '../../src/platform/db/database.ts'
+import type { Database } from '../../src/platform/db/database.ts'
 import { makeIdentityProvider } from '../support/identity-provider.ts'
-import { freshDatabase, serviceForTest, type TestService } from '../support/service.ts'
+import { freshDatabase, openAgain, serviceForTest, type TestService } from '../support/service.ts'
 import { allStatementsOf } from '../support/sql-recorder.ts'
 import { startTcpProxy } from '../support/tcp-proxy.ts'
 
@@ -17,7 +17,7 @@ const server = process.env.TEST_REDIS_URL
 async function pair(env: Record<string, string>[]): Promise<TestService[]> {
   const { db, url } = await freshDatabase()
   const alike: Database = { ...db, kind: 'postgresql', close: async () => {} }
-  const second = url ? openPostgresDatabase(url, { size: 2 }) : alike
+  const second = url ? openAgain(url, { size: 2 }) : alike
   const first = url ? db : { ...alike, close: db.close }
   return [
     await serviceForTest({ env: { ...provider.env, ...env[0] }, db: first }),

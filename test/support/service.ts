@@ -13,6 +13,7 @@ import { createKey } from '../../src/keys/create.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { type Database, openPostgresDatabase } from '../../src/platform/db/database.ts'
 import { makeEmbeddedDatabase } from '../../src/platform/db/embedded/embedded.ts'
+import type { PostgresPoolOptions } from '../../src/platform/db/postgres-pool.ts'
 import { makeTenantConnectionLimiter } from '../../src/platform/db/tenant-connection-limiter.ts'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { makeApp } from '../../src/server/app.ts'
@@ -48,6 +49,10 @@ type Answer = {
   body: any
 }
 
+/** Opens another pool of the database at the URL of `freshDatabase`. */
+export const openAgain = (url: string, options: PostgresPoolOptions): Database =>
+  openPostgresDatabase(url, { ...options, ...(inject('postgres')?.template === null && { engine: 'citus' }) })
+
 /** Creates a migrated database: a copy of the template, embedded or on the PostgreSQL server of this run. */
 export async function freshDatabase(): Promise<{ db: Database; url: string | undefined }> {
   const postgres = inject('postgres')
@@ -55,7 +60,7 @@ export async function freshDatabase(): Promise<{ db: Database; url: string | und
   const connectionLimiter = makeTenantConnectionLimiter(10)
   if (postgres.template === null)
     return {
-      db: openPostgresDatabase(postgres.server, { size: 10, engine: 'citus', connectionLimiter }),
+      db: openAgain(postgres.server, { size: 10, connectionLimiter }),
       url: postgres.server,
     }
   const name = `coursewright_test_${randomUUID().replaceAll('-', '')}`

@@ -1,6 +1,6 @@
 import { OperatorError } from '../errors.ts'
 import { getClusterText } from './cluster-texts.ts'
-import { delegatedSchema, isDelegated, makeDelegatedName } from './delegated-statements.ts'
+import { delegatedSchema, isDelegated, makeDelegatedName, workspaceRows } from './delegated-statements.ts'
 import { isSchemaUpToDate } from './schema-version.ts'
 import type { TransactionalSqlRunner } from './sql.ts'
 import { defineSqlStatement, listDefinedSqlStatements } from './statement.ts'
@@ -34,6 +34,11 @@ const delegatedFunctions = defineSqlStatement<{ name: string }>(
   { onCluster: true },
 )
 
+const distributed = defineSqlStatement<{ distributed: boolean }>(
+  'citus_distributed',
+  `SELECT to_regclass('${workspaceRows}') IS NOT NULL AS distributed`,
+)
+
 async function hasDelegatedFunctions(sql: TransactionalSqlRunner): Promise<boolean> {
   const known = new Set((await sql.rows(delegatedFunctions, [])).map(({ name }) => name))
   return listDefinedSqlStatements()
@@ -60,4 +65,17 @@ export async function assertDistributed(sql: TransactionalSqlRunner): Promise<vo
     )
   if (!(await hasDelegatedFunctions(sql)))
     throw new OperatorError('The cluster does not have the functions of this version. Run npm run distribute.')
+}
+
+/**
+ * Checks that `npm run distribute` has not distributed a database that the service would use as one PostgreSQL: a cluster
+ * cannot plan some of the statements for one, or ends.
+ * @throws OperatorError that says what to do
+ */
+export async function assertNotDistributed(sql: TransactionalSqlRunner): Promise<void> {
+  const [row] = await sql.rows(distributed, [])
+  if (row?.distributed)
+    throw new OperatorError(
+      'The database at DATABASE_URL is a cluster (npm run distribute). Set DATABASE_ENGINE=citus.',
+    )
 }

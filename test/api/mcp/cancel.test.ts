@@ -1,9 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openPostgresDatabase } from '../../../src/platform/db/database.ts'
 import { goodLesson, serviceWithModel, waitUntil } from '../../support/ai-requests.ts'
 import { beginStream, sendPieces, splitText, startFakeModel, startsAndHangs } from '../../support/language-model.ts'
-import { freshDatabase, serviceForTest } from '../../support/service.ts'
+import { freshDatabase, openAgain, serviceForTest } from '../../support/service.ts'
 import { connect, post } from './client.ts'
 
 const patient = { AI_TIMEOUT_SECONDS: '60', AI_IDLE_SECONDS: '60' }
@@ -84,7 +83,7 @@ test.skipIf(!redis)('a cancellation that arrives in another process is heard in 
   const works = await serviceForTest({ env, db })
   const other = await serviceForTest({
     env,
-    db: url ? openPostgresDatabase(url, { size: 2 }) : { ...db, close: async () => {} },
+    db: url ? openAgain(url, { size: 2 }) : { ...db, close: async () => {} },
   })
   const auth = { Authorization: `Bearer ${await works.key()}` }
   const answer = post(works, call(3), auth)

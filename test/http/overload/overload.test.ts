@@ -3,11 +3,11 @@ import { makePreAuthenticationClientIdFinder } from '../../../src/http/pipeline/
 import { readCredential } from '../../../src/http/pipeline/credentials.ts'
 import { makeHashedCredential } from '../../../src/identity/authenticator.ts'
 import { generateApiKey } from '../../../src/identity/key-secret.ts'
-import { type Database, openPostgresDatabase } from '../../../src/platform/db/database.ts'
+import type { Database } from '../../../src/platform/db/database.ts'
 import { defineSqlStatement } from '../../../src/platform/db/statement.ts'
 import { errorBody } from '../../support/error-bodies.ts'
 import { makeFakeExchange } from '../../support/exchanges.ts'
-import { freshDatabase, serviceForTest, type TestService } from '../../support/service.ts'
+import { freshDatabase, openAgain, serviceForTest, type TestService } from '../../support/service.ts'
 import { openAndSend, requestHeadWithBody } from '../../support/sockets.ts'
 
 const boundMs = 60
@@ -98,7 +98,7 @@ async function takeConnection(db: Database): Promise<() => Promise<void>> {
 /** Opens PostgreSQL with a single connection. */
 async function narrow(waitMs?: number): Promise<Database> {
   const { db, url } = await freshDatabase()
-  const narrowed = openPostgresDatabase(url!, { size: 1, waitMs })
+  const narrowed = openAgain(url!, { size: 1, waitMs })
   return { ...narrowed, close: async () => void (await Promise.all([narrowed.close(), db.close()])) }
 }
 

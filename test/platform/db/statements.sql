@@ -730,6 +730,9 @@ SELECT a.id, coalesce(a.alt, '') <> '' AS "isDescribed" FROM assets a
 -- citus_delegated_functions
 SELECT p.proname AS name FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace WHERE n.nspname = 'statements'
 
+-- citus_distributed
+SELECT to_regclass('statements.workspaces') IS NOT NULL AS distributed
+
 -- citus_installed
 SELECT EXISTS (SELECT 1 FROM pg_extension e WHERE e.extname = 'citus') AS installed
 
