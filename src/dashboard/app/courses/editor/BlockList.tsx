@@ -1,8 +1,9 @@
-import { createContext, type ReactNode, use, useRef, useState } from 'react'
+import { createContext, type KeyboardEvent, memo, type ReactNode, type RefObject, use, useRef, useState } from 'react'
 import { GridList } from 'react-aria-components/GridList'
 import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
 import type { BlockPartsFragment, BlockType } from '../../generated/operations.ts'
 import type { CursorPlace } from '../rich-text/make-editor-view.ts'
+import { type BlockItem, BlockMenus, type BlockMenusHandle } from './BlockMenus.tsx'
 import { type BlockActionHandlers, BlockRow } from './BlockRow.tsx'
 import { makeBlockKeyHandler } from './block-keymap.ts'
 import { type BlockPress, findRowKey, isRecent, readPress } from './block-press.ts'
@@ -43,9 +44,24 @@ type BlockListProps = Pick<
   isReadOnly: boolean
 }
 
-/** Shows what the checks find in a block. It changes without the row, so that the list is not drawn again. */
-const RenderFindingsContext = createContext<BlockListProps['renderFindings']>(() => undefined)
-const RowFindings = ({ block }: { block: BlockPartsFragment }) => use(RenderFindingsContext)(block)
+type RowParts = Pick<BlockListProps, 'rows' | 'activeKey' | 'renderEditor' | 'renderFindings'>
+
+/** What changes within a row. The list is not drawn again for it. */
+const RowPartsContext = createContext<RowParts>({
+  rows: [],
+  activeKey: undefined,
+  renderEditor: () => null,
+  renderFindings: () => null,
+})
+const RowFindings = ({ block }: { block: BlockPartsFragment }) => use(RowPartsContext).renderFindings(block)
+function RowEditor({ rowKey }: { rowKey: string }) {
+  const { rows, activeKey, renderEditor } = use(RowPartsContext)
+  const last = useRef<ReactNode>(null)
+  const row = rows.find(({ key }) => key === rowKey)
+  // The list takes the row away a moment after another one is edited. Until then, the editor stays as it is.
+  if (row && rowKey === activeKey) last.current = renderEditor(row)
+  return last.current
+}
 
 /** Returns the handlers that never change, so that a row is drawn again only if its block changes. */
 function useStableHandlers(handlers: BlockActionHandlers): BlockActionHandlers {
@@ -62,6 +78,7 @@ function useStableHandlers(handlers: BlockActionHandlers): BlockActionHandlers {
       onDuplicate: (block) => latest.current.onDuplicate(block),
       onCopy: (block) => latest.current.onCopy(block),
       onCopyLink: (block) => latest.current.onCopyLink(block),
+      onOpenMenu: (menu, key, button) => latest.current.onOpenMenu(menu, key, button),
       onMoveToLesson: (block) => latest.current.onMoveToLesson(block),
       onDelete: (block) => latest.current.onDelete(block),
     }),
@@ -70,16 +87,82 @@ function useStableHandlers(handlers: BlockActionHandlers): BlockActionHandlers {
 }
 
 /** Returns the rows of the last drawing that are still the same, and otherwise the new ones. */
-function useSameRows<Row extends { id: string }>(rows: readonly Row[]): Row[] {
-  const last = useRef(new Map<string, Row>())
+function useSameRows<Row extends { id: string }>(rows: readonly Row[]): readonly Row[] {
+  const last = useRef<readonly Row[]>([])
+  const before = new Map(last.current.map((row) => [row.id, row]))
   const same = rows.map((row) => {
-    const before = last.current.get(row.id)
+    const old = before.get(row.id)
     const names = Object.keys(row) as (keyof Row)[]
-    return before && names.every((name) => before[name] === row[name]) ? before : row
+    return old && names.every((name) => old[name] === row[name]) ? old : row
   })
-  last.current = new Map(same.map((row) => [row.id, row]))
-  return same
+  if (same.length !== last.current.length || same.some((row, index) => row !== last.current[index])) last.current = same
+  return last.current
 }
+
+type GridHandlers = {
+  onKeyDown(event: KeyboardEvent): void
+  onPointerDown(event: PointerEvent): void
+  onClick(target: EventTarget): void
+  describeDragged(key: unknown): string
+  onDrop(key: unknown, target: { key: unknown; isAfter: boolean }): void
+}
+
+type BlockGridProps = {
+  items: readonly BlockItem[]
+  handlers: BlockActionHandlers
+  /** The latest handlers of the list. */
+  latest: RefObject<GridHandlers | undefined>
+  isEditing: boolean
+  isReadOnly: boolean
+}
+
+/** The list itself. It is drawn again only if a row changes, because that costs as much as all of its rows. */
+const BlockGrid = memo(function BlockGrid({ items, handlers, latest, isEditing, isReadOnly }: BlockGridProps) {
+  const { dragAndDropHooks } = useDragAndDrop({
+    isDisabled: isReadOnly,
+    getItems: (keys) => [...keys].map((key) => ({ 'text/plain': latest.current!.describeDragged(key) })),
+    onReorder: ({ keys: [key], target }) =>
+      latest.current!.onDrop(key, { key: target.key, isAfter: target.dropPosition === 'after' }),
+    renderDropIndicator: (target) => <DropIndicator target={target} className={style.drop!} />,
+    renderDragPreview: ([item]) => <div className={selectionStyle.preview}>{item?.['text/plain']}</div>,
+  })
+  const listProps = isReadOnly
+    ? {}
+    : {
+        'aria-multiselectable': true,
+        onKeyDownCapture: (event: KeyboardEvent) => latest.current!.onKeyDown(event),
+      }
+  return (
+    <GridList
+      className={style.list!}
+      aria-label="Blocks"
+      items={items}
+      dependencies={[isReadOnly]}
+      selectionMode="none"
+      // While a block is edited, the keys are those of its text.
+      keyboardNavigationBehavior={isEditing ? 'tab' : 'arrow'}
+      disallowTypeAhead={isEditing}
+      onPointerDownCapture={({ nativeEvent }) => latest.current!.onPointerDown(nativeEvent)}
+      onClickCapture={({ target }) => latest.current!.onClick(target)}
+      dragAndDropHooks={dragAndDropHooks}
+      render={(list) => <div {...list} {...listProps} />}
+    >
+      {({ id, type, block, isActive, isUnknown, isAdded, selectedCount }) => (
+        <BlockRow
+          rowKey={id}
+          block={block ?? makeNewBlock(id, type)}
+          editor={isActive ? <RowEditor rowKey={id} /> : undefined}
+          findings={block && <RowFindings block={block} />}
+          isUnknown={isUnknown}
+          isSelected={selectedCount > 0}
+          isAdded={isAdded}
+          isReadOnly={isReadOnly}
+          {...handlers}
+        />
+      )}
+    </GridList>
+  )
+})
 
 /** Lists the blocks of a lesson. The author can open, select, drag and reorder the blocks unless the list is read-only. */
 export function BlockList(props: BlockListProps) {
@@ -109,9 +192,11 @@ export function BlockList(props: BlockListProps) {
     actions.clear()
     onOpen(block, press ? { left: press.left, top: press.top } : 'end')
   }
+  const menus = useRef<BlockMenusHandle>(null)
   const handlers = useStableHandlers({
     ...on,
     onOpen: open,
+    onOpenMenu: (...menu) => menus.current?.open(...menu),
     onSelect: actions.toggle,
     onMoveBy: actions.moveBy,
     onDuplicate: (block) => void actions.duplicate(block),
@@ -123,14 +208,14 @@ export function BlockList(props: BlockListProps) {
   const lastIndex = blocks.length - 1
   const indexes = new Map(blocks.map(({ id }, index) => [id, index]))
   const items = useSameRows(
-    rows.map((row) => {
+    rows.map((row): BlockItem => {
       const isSelected = selectedKeys.has(row.key)
       const index = indexes.get(row.block?.id ?? '')
       return {
         id: row.key,
         block: row.block,
         type: row.type,
-        editor: row.key === activeKey ? renderEditor(row) : undefined,
+        isActive: row.key === activeKey,
         isUnknown: row.block === undefined || row.isDeleted === true,
         canMoveUp: isSelected ? canMoveSelectedUp : index !== undefined && index > 0,
         canMoveDown: isSelected ? canMoveSelectedDown : index !== undefined && index < lastIndex,
@@ -140,59 +225,44 @@ export function BlockList(props: BlockListProps) {
     }),
   )
   const findBlock = (key: unknown) => rows.find((row) => row.key === key)?.block
-  const describeDragged = (block: BlockPartsFragment | undefined) =>
-    block ? describeBlocks(actions.getGroup(block)) : ''
-  const { dragAndDropHooks } = useDragAndDrop({
-    isDisabled: isReadOnly,
-    getItems: (keys) => [...keys].map((key) => ({ 'text/plain': describeDragged(findBlock(key)) })),
-    onReorder: ({ keys, target }) => {
-      const block = findBlock([...keys][0])
-      const index = indexes.get(findBlock(target.key)?.id ?? '')
-      if (block && index !== undefined) actions.dropAt(block, target.dropPosition === 'after' ? index + 1 : index)
+  const latest = useRef<GridHandlers>(undefined)
+  latest.current = {
+    onKeyDown: makeBlockKeyHandler(rows, {
+      ...actions,
+      duplicate: handlers.onDuplicate,
+      copy: handlers.onCopy,
+      remove: handlers.onDelete,
+    }),
+    onPointerDown(event) {
+      lastPress.current = readPress(event)
     },
-    renderDropIndicator: (target) => <DropIndicator target={target} className={style.drop!} />,
-    renderDragPreview: ([item]) => <div className={selectionStyle.preview}>{item?.['text/plain']}</div>,
-  })
-  const onKeyDown = makeBlockKeyHandler(rows, {
-    ...actions,
-    duplicate: handlers.onDuplicate,
-    copy: handlers.onCopy,
-    remove: handlers.onDelete,
-  })
-  const listProps = isReadOnly ? {} : { 'aria-multiselectable': true, onKeyDownCapture: onKeyDown }
+    onClick(target) {
+      const press = findPress()
+      const key = findRowKey(target as Element)
+      if (press?.isOnHandle && key !== undefined) select(key, press)
+    },
+    describeDragged(key) {
+      const block = findBlock(key)
+      return block ? describeBlocks(actions.getGroup(block)) : ''
+    },
+    onDrop(key, { key: targetKey, isAfter }) {
+      const block = findBlock(key)
+      const index = indexes.get(findBlock(targetKey)?.id ?? '')
+      if (block && index !== undefined) actions.dropAt(block, isAfter ? index + 1 : index)
+    },
+  }
   return (
-    <RenderFindingsContext value={renderFindings}>
-      <GridList
-        className={style.list!}
-        aria-label="Blocks"
-        items={items}
-        dependencies={[isReadOnly]}
-        selectionMode="none"
-        // While a block is edited, the keys are those of its text.
-        keyboardNavigationBehavior={activeKey === undefined ? 'arrow' : 'tab'}
-        disallowTypeAhead={activeKey !== undefined}
-        onPointerDownCapture={({ nativeEvent }) => {
-          lastPress.current = readPress(nativeEvent)
-        }}
-        onClickCapture={({ target }) => {
-          const press = findPress()
-          const key = findRowKey(target as Element)
-          if (press?.isOnHandle && key !== undefined) select(key, press)
-        }}
-        dragAndDropHooks={dragAndDropHooks}
-        render={(list) => <div {...list} {...listProps} />}
-      >
-        {({ id, type, block, ...row }) => (
-          <BlockRow
-            rowKey={id}
-            block={block ?? makeNewBlock(id, type)}
-            findings={block && <RowFindings block={block} />}
-            isReadOnly={isReadOnly}
-            {...row}
-            {...handlers}
-          />
-        )}
-      </GridList>
-    </RenderFindingsContext>
+    <>
+      <RowPartsContext value={{ rows, activeKey, renderEditor, renderFindings }}>
+        <BlockGrid
+          items={items}
+          handlers={handlers}
+          latest={latest}
+          isEditing={activeKey !== undefined}
+          isReadOnly={isReadOnly}
+        />
+      </RowPartsContext>
+      <BlockMenus ref={menus} items={items} isReadOnly={isReadOnly} {...handlers} />
+    </>
   )
 }

@@ -1,32 +1,17 @@
-import {
-  ArrowDown,
-  ArrowUp,
-  ClipboardCopy,
-  Copy,
-  FileCode,
-  GripVertical,
-  Link,
-  Move,
-  Pencil,
-  Square,
-  SquareCheck,
-  Trash2,
-} from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Button as AriaButton } from 'react-aria-components/Button'
+import { Ellipsis, FileCode, GripVertical, type LucideIcon, Pencil, Plus, SquareCheck } from 'lucide-react'
+import type { ComponentProps, KeyboardEvent, MouseEvent, ReactNode, SyntheticEvent } from 'react'
 import { GridListItem } from 'react-aria-components/GridList'
 import type { BlockPartsFragment, BlockType } from '../../generated/operations.ts'
-import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx'
 import { Badge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { makeButtonClassName } from '../../ui/Button.tsx'
 import { FocusContainingRowOnMount } from '../../ui/FocusContainingRowOnMount.tsx'
 import { useHasUnsavedEdit } from '../../unsaved-edits/use-unsaved-edit.ts'
 import { blockTypeDefinitions, getBlockTypeLabel, makeBlockTitle } from '../block-types/block-types.ts'
-import { formatCountWithNoun } from '../labels.ts'
-import { AddBlockMenu } from './AddBlockMenu.tsx'
+import type { BlockMenuName } from './BlockMenus.tsx'
 import { BlockPreview } from './BlockPreview.tsx'
 import { makeUnsavedEditNameOfExistingBlock } from './block-to-edit.ts'
 import { ContentWarningsNotice } from './ContentWarningsNotice.tsx'
+import { DragButton, isPressKey } from './DragButton.tsx'
 import style from './Editor.module.css'
 import { isWrittenInPlace } from './TextInPlace.tsx'
 
@@ -36,6 +21,7 @@ export type BlockActionHandlers = {
   onOpen(block: BlockPartsFragment): void
   /** Opens the form. For a text that is written in place, that is its Markdown. */
   onOpenForm(block: BlockPartsFragment): void
+  onOpenMenu(menu: BlockMenuName, rowKey: string, button: HTMLElement): void
   onAdd(type: BlockType, above: BlockPartsFragment): void
   onSelect(key: string): void
   /** This and the actions below are for all selected blocks if the block is one of them. */
@@ -56,94 +42,73 @@ type BlockRowProps = BlockActionHandlers & {
   findings: ReactNode
   /** Whether the service does not have the block, because it is new or was deleted. */
   isUnknown: boolean
-  canMoveUp: boolean
-  canMoveDown: boolean
-  /** The number of selected blocks if the block is one of them, otherwise 0. */
-  selectedCount: number
+  isSelected: boolean
   isAdded: boolean
   isReadOnly: boolean
 }
 
+const stop = (event: SyntheticEvent) => event.stopPropagation()
+const stopPress = (event: KeyboardEvent) => {
+  if (isPressKey(event)) event.stopPropagation()
+}
+
+type RowButtonProps = ComponentProps<'button'> & { label: string; icon: LucideIcon }
+
+/** A plain button, because a long lesson has very many of them, and each of React Aria is drawn again with the list. */
+const RowButton = ({ label, icon: Icon, ...props }: RowButtonProps) => (
+  <button {...props} type="button" aria-label={label} className={makeButtonClassName('quiet', true, true)}>
+    <Icon aria-hidden />
+  </button>
+)
+
 /** Shows one block of a lesson: its type, a preview and a menu of actions. */
 export function BlockRow(props: BlockRowProps) {
-  const {
-    rowKey,
-    block,
-    editor,
-    findings,
-    isUnknown,
-    canMoveUp,
-    canMoveDown,
-    selectedCount,
-    isAdded,
-    isReadOnly,
-    onOpen,
-    ...on
-  } = props
+  const { rowKey, block, editor, findings, isUnknown, isSelected, isAdded, isReadOnly, onOpen, ...on } = props
   const { id, type, content } = block
   const { icon: Icon } = blockTypeDefinitions[type]
   const title = makeBlockTitle(type, content)
   const isText = isWrittenInPlace(block)
   // The editor shows by itself that something is not saved, and the first key need not draw the list.
   const hasUnsavedEdit = useHasUnsavedEdit(editor ? '' : makeUnsavedEditNameOfExistingBlock(id))
-  const isSelected = selectedCount > 0
   const rowProps = isReadOnly ? {} : { 'aria-selected': isSelected }
-  const copyLink = { label: 'Copy link', icon: Link, onSelect: () => on.onCopyLink(block) }
-  const editActions: MenuAction[] = [
-    {
-      label: isSelected ? 'Deselect' : 'Select',
-      icon: isSelected ? Square : SquareCheck,
-      onSelect: () => on.onSelect(rowKey),
-    },
-    { label: 'Move up', icon: ArrowUp, onSelect: () => on.onMoveBy(block, -1), isDisabled: !canMoveUp },
-    { label: 'Move down', icon: ArrowDown, onSelect: () => on.onMoveBy(block, 1), isDisabled: !canMoveDown },
-    { label: 'Move to another lesson', icon: Move, onSelect: () => on.onMoveToLesson(block) },
-    { label: 'Duplicate', icon: Copy, onSelect: () => on.onDuplicate(block) },
-    { label: 'Copy', icon: ClipboardCopy, onSelect: () => on.onCopy(block) },
-    ...(selectedCount > 1 ? [] : [copyLink]),
-    {
-      label: selectedCount > 1 ? `Delete ${formatCountWithNoun(selectedCount, 'block')}` : 'Delete',
-      icon: Trash2,
-      onSelect: () => on.onDelete(block),
-      isDanger: true,
-    },
-  ]
+  const menuProps = (menu: BlockMenuName) => ({
+    'aria-haspopup': 'menu' as const,
+    onClick: ({ currentTarget }: MouseEvent<HTMLButtonElement>) => on.onOpenMenu(menu, rowKey, currentTarget),
+  })
   return (
     <GridListItem
       id={rowKey}
       textValue={title}
-      className={style.row!}
+      className={editor ? `${style.row} ${style.edited}` : style.row!}
       render={(row) => <div {...row} {...rowProps} />}
       onAction={isReadOnly || editor ? undefined : () => onOpen(block)}
     >
       <div className={style.rowTop}>
         {!isReadOnly && (
           <span className={style.handle} data-handle>
-            <AriaButton slot="drag" aria-label={`Drag “${title}”`}>
+            <DragButton label={`Drag “${title}”`}>
               {isSelected ? <SquareCheck aria-hidden size={16} /> : <GripVertical aria-hidden size={16} />}
-            </AriaButton>
+            </DragButton>
           </span>
         )}
         <Icon aria-hidden size={16} className={style.icon} />
         <span className={style.label}>{getBlockTypeLabel(type)}</span>
         {hasUnsavedEdit && <Badge variant="warning">Unsaved edit</Badge>}
         {findings}
-        <span className={style.rowActions}>
+        {/* These do not press the row. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons within get the events. */}
+        <span className={style.rowActions} onPointerDown={stop} onMouseDown={stop} onClick={stop} onKeyDown={stopPress}>
           {!isReadOnly && !isUnknown && (
             <>
-              <Button
-                variant="quiet"
-                isSmall
-                icon={isText ? <FileCode aria-hidden /> : <Pencil aria-hidden />}
-                aria-label={`${isText ? 'Markdown source of' : 'Edit'} “${title}”`}
-                onPress={() => on.onOpenForm(block)}
+              <RowButton
+                label={`${isText ? 'Markdown source of' : 'Edit'} “${title}”`}
+                icon={isText ? FileCode : Pencil}
+                onClick={() => on.onOpenForm(block)}
               />
-              <AddBlockMenu aboveTitle={title} onAdd={(newType) => on.onAdd(newType, block)} />
+              <RowButton label={`Add a block below “${title}”`} icon={Plus} {...menuProps('add')} />
             </>
           )}
-          {!isUnknown && (
-            <ActionMenu isSmall label={`More actions for “${title}”`} actions={isReadOnly ? [copyLink] : editActions} />
-          )}
+          {!isUnknown && <RowButton label={`More actions for “${title}”`} icon={Ellipsis} {...menuProps('actions')} />}
         </span>
       </div>
       {isAdded && <FocusContainingRowOnMount onFocused={on.onAddedFocused} />}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { BlockView } from '../block-types/BlockView.tsx'
@@ -22,10 +22,12 @@ type ConflictNoticeProps = {
  * asks which version to keep.
  */
 export function SaveConflictNotice({ blockId, version, isBusy, onOverwrite, onUseSaved }: ConflictNoticeProps) {
-  const { data: saved } = useQuery({
+  const { data: saved, isPlaceholderData } = useQuery({
     queryKey: ['Block', blockId, version],
     queryFn: () => fetchBlock(blockId),
     staleTime: 0,
+    // The saved version that the author has opened stays open while a newer one is loaded.
+    placeholderData: keepPreviousData,
   })
   return (
     <Notice
@@ -37,7 +39,7 @@ export function SaveConflictNotice({ blockId, version, isBusy, onOverwrite, onUs
             <Button isSmall onPress={onUseSaved}>
               Use saved version
             </Button>
-            <Button isSmall isBusy={isBusy} onPress={() => onOverwrite(saved.version)}>
+            <Button isSmall isBusy={isBusy || isPlaceholderData} onPress={() => onOverwrite(saved.version)}>
               Overwrite with my version
             </Button>
           </>
