@@ -127,6 +127,7 @@ test('with the keyboard alone, blocks are selected from a text on, moved, copied
   await page.keyboard.press('Control+z')
   await mustBecome(page, course, ['C', 'A', 'B', 'D', 'E'])
 
+  await expect.poll(() => row(page, 'A').count()).toBe(1)
   await row(page, 'A').focus()
   await page.keyboard.press('Control+a')
   await mustBeSelected(page, ['C', 'A', 'B', 'D', 'E'])
