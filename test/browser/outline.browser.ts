@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn } from './browser.ts'
-import { ask } from './courses.ts'
+import { ask, delayRequests } from './courses.ts'
 import { type Service, startService } from './service.ts'
 
 let browser: Browser
@@ -218,6 +218,65 @@ test('several lessons are moved together and deleted together, and Undo restores
   await mustBecome(page, course, ['Leaves / Light / Water / Air', 'Roots / Soil', 'Seeds'])
   await row(page, 'Water').waitFor()
   mustBeQuiet(page)
+  await page.context().close()
+})
+
+test('a module is deleted from the outline with its lessons, and Undo restores it', async () => {
+  const { page, course } = await openOutline(plants)
+  await pressMenu(page, 'Roots', 'Delete')
+  await page.getByText('“Roots” with its 1 lesson deleted.').waitFor()
+  await mustBecome(page, course, ['Leaves / Light / Water / Air', 'Seeds'])
+  await row(page, 'Roots').waitFor({ state: 'detached' })
+  await row(page, 'Seeds').and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Control+z')
+  await mustBecome(page, course, ['Leaves / Light / Water / Air', 'Roots / Soil', 'Seeds'])
+  await row(page, 'Roots').waitFor()
+
+  // The module of the lesson that is open: the page goes on to the next lesson that is left.
+  await row(page, 'Leaves').focus()
+  await page.keyboard.press('Delete')
+  await page.getByRole('heading', { level: 1, name: 'Soil' }).waitFor()
+  await mustBecome(page, course, ['Roots / Soil', 'Seeds'])
+  mustBeQuiet(page)
+  await page.context().close()
+})
+
+test('a new title that is pressed while it is saved is opened after that', async () => {
+  const { page } = await openOutline(plants)
+  await delayRequests(page, 'PutCourseTree')
+  await row(page, 'Air').focus()
+  await page.keyboard.press('Insert')
+  await field(page).fill('Wind')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await row(page, 'Wind').getByText('Saving …').waitFor()
+  await row(page, 'Wind').click()
+  await page.getByRole('heading', { level: 1, name: 'Wind' }).waitFor()
+  mustBeQuiet(page)
+  await page.context().close()
+})
+
+test('a new title whose answer was lost exists once when it is saved again, with the words that it has then', async () => {
+  const { page, course } = await openOutline(plants)
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('PutCourseTree')) return route.fallback()
+    await route.fetch()
+    return route.abort()
+  })
+  await row(page, 'Air').focus()
+  await page.keyboard.press('Insert')
+  await field(page).fill('Wind')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await row(page, 'Wind').getByText('Not saved').waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
+  await row(page, 'Wind').filter({ hasText: 'Not saved' }).click()
+  await field(page).fill('Storm')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await mustBecome(page, course, ['Leaves / Light / Water / Air / Storm', 'Roots / Soil', 'Seeds'])
+  await expect.poll(() => row(page, 'Storm').count()).toBe(1)
+  await row(page, 'Wind').waitFor({ state: 'detached' })
   await page.context().close()
 })
 

@@ -12,6 +12,7 @@ type OutlineColumnRowProps = {
   isTabStop: boolean
   isSelected: boolean
   isFailed: boolean
+  isSaving: boolean
   isReadOnly: boolean
   onPress(row: OutlineRow, event: MouseEvent): void
   onRename(id: string): void
@@ -40,6 +41,7 @@ function Row(props: OutlineColumnRowProps) {
     isTabStop,
     isSelected,
     isFailed,
+    isSaving,
     isReadOnly,
     onPress,
     onRename,
@@ -64,6 +66,7 @@ function Row(props: OutlineColumnRowProps) {
       aria-setsize={count}
       aria-expanded={isExpanded}
       aria-selected={level === 'lesson' ? isSelected : undefined}
+      aria-busy={isSaving || undefined}
       aria-current={isCurrent ? 'page' : undefined}
       onClick={(event) => onPress(row, event)}
       onDoubleClick={isReadOnly ? undefined : () => onRename(id)}
@@ -85,6 +88,7 @@ function Row(props: OutlineColumnRowProps) {
         {field || (
           <span className={style.title}>
             <bdi>{name}</bdi>
+            {isSaving && <span className={style.saving}>Saving …</span>}
             {isFailed && <span className={style.failed}>Not saved</span>}
           </span>
         )}

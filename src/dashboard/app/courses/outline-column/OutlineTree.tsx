@@ -40,6 +40,7 @@ export function OutlineTree({ courseId, modules, lessonId, isReadOnly, onOpened 
   const duplicate = { module: useDuplicateItem('module'), lesson: useDuplicateItem('lesson') }
   const removeModule = useDeleteItem('module')
   const [dialog, setDialog] = useState<OutlineTreeDialogState>()
+  const wantedId = useRef<string>(undefined)
   const menuButton = useRef<HTMLElement>(null)
   const [menuId, setMenuId] = useState<string>()
   const menuRow = editing.findRow(menuId)
@@ -48,11 +49,15 @@ export function OutlineTree({ courseId, modules, lessonId, isReadOnly, onOpened 
     focus.findRow(lessonId)?.scrollIntoView({ block: 'nearest' })
   }, [lessonId])
 
-  function open(id: string): void {
-    if (titles.isSaved(id)) {
-      editing.openLesson(id)
-      onOpened()
-    } else titles.rename(id)
+  /** Opens a lesson. A new one is opened as soon as it is saved, unless the author presses another meanwhile. */
+  async function open(id: string): Promise<void> {
+    wantedId.current = id
+    if (titles.isFailed(id)) return titles.rename(id)
+    if (!titles.isSaved(id)) announce('It opens as soon as it is saved.')
+    const savedId = titles.isSaved(id) ? id : await titles.whenSaved(id)
+    if (savedId === undefined || wantedId.current !== id) return
+    editing.openLesson(savedId)
+    onOpened()
   }
   async function deleteModule({ id, name, lessons }: DraftModule): Promise<void> {
     const next = findRowToFocusAfterDeletion(modules, id)
@@ -81,7 +86,7 @@ export function OutlineTree({ courseId, modules, lessonId, isReadOnly, onOpened 
     else {
       selection.clear()
       if (row.level === 'module') setExpanded(id, !row.isExpanded)
-      else open(id)
+      else void open(id)
     }
   }
   const actionHandlers = {
@@ -116,7 +121,7 @@ export function OutlineTree({ courseId, modules, lessonId, isReadOnly, onOpened 
         className={style.tree}
         onKeyDown={makeTreeKeyHandler(editing, {
           isReadOnly,
-          onOpen: open,
+          onOpen: (id) => void open(id),
           onDelete: deleteRow,
           onOpenMenu({ item: { id } }) {
             const button = focus.findRow(id)?.querySelector<HTMLElement>('[aria-haspopup]')
@@ -144,6 +149,7 @@ export function OutlineTree({ courseId, modules, lessonId, isReadOnly, onOpened 
               isTabStop={id === focus.tabStop}
               isSelected={selectedIds.has(id)}
               isFailed={titles.isFailed(id)}
+              isSaving={!titles.isSaved(id) && !titles.isFailed(id)}
               isReadOnly={isReadOnly || !titles.isSaved(id)}
               onPress={onPress}
               onRename={onRename}

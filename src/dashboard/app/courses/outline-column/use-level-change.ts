@@ -58,7 +58,9 @@ export function useLevelChange(writer: OutlineWriter, openLessonId: string) {
       return { problem: `“${item.name}” is open. Open another lesson, then make “${item.name}” a module.` }
     try {
       const created = await writer.enqueue(async () => {
-        const changes = await writer.writeNow((current) => (to === 'lesson' ? lower : raise)(current, id), true)
+        const changes = await writer.writeNow((current) => (to === 'lesson' ? lower : raise)(current, id), {
+          prune: true,
+        })
         const newId = changes.find(({ change, kind }) => change === 'created' && kind === to)?.recordId
         // The key is free as soon as the old record is in the trash.
         if (newId && item.key !== null)

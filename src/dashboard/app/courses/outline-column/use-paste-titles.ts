@@ -19,7 +19,7 @@ const countTitles = ({ lessons, modules }: PastedOutline): string => {
 export function usePasteTitles(writer: OutlineWriter) {
   async function undo(ids: ReadonlySet<string>, count: string): Promise<void> {
     try {
-      await writer.enqueue(() => writer.writeNow((current) => leaveOut(current, ids), true))
+      await writer.enqueue(() => writer.writeNow((current) => leaveOut(current, ids), { prune: true }))
       showToast(`${count} removed. They are in the trash.`)
     } catch (error) {
       showErrorToast(`${count} were not removed. ${getErrorMessageForUser(error)}`)

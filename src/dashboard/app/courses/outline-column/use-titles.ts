@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { v4 } from 'uuid'
 import { getErrorMessageForUser } from '../../api/api-error.ts'
 import { runGraphqlOperation } from '../../api/request.ts'
+import type { UnansweredRequest, UnansweredRequestStorage } from '../../api/unanswered-request.ts'
 import { showErrorToast } from '../../ui/toast-queue.ts'
 import { updateMutationsByLevel } from '../dialogs/EditOutlineItemDialog.tsx'
 import { type DraftModule, findModuleOfLesson } from '../outline/moves.ts'
@@ -25,6 +26,9 @@ export function useTitles(modules: DraftModule[], writer: OutlineWriter) {
   const [saved, setSaved] = useState<readonly SavedTitle[]>([])
   /** The ids of saved new titles by their keys. */
   const ids = useRef(new Map<string, string>())
+  /** The requests for new titles that got no answer, and the saves that are under way, by their keys. */
+  const unanswered = useRef(new Map<string, UnansweredRequest>())
+  const saves = useRef(new Map<string, Promise<void>>())
   const resolve = (idOrKey: string | undefined) =>
     idOrKey === undefined ? undefined : (ids.current.get(idOrKey) ?? idOrKey)
 
@@ -36,6 +40,10 @@ export function useTitles(modules: DraftModule[], writer: OutlineWriter) {
 
   const shownModules = placeNewTitles(modules, edit?.newTitle ? [...saved, edit.newTitle] : saved, ids.current)
 
+  const makeStorage = (key: string): UnansweredRequestStorage => ({
+    read: () => unanswered.current.get(key),
+    write: (request) => (request ? unanswered.current.set(key, request) : unanswered.current.delete(key)),
+  })
   async function saveNew(title: NewTitle): Promise<void> {
     setSaved((titles) => [...titles, { ...title, isFailed: false }])
     const pasted =
@@ -45,10 +53,19 @@ export function useTitles(modules: DraftModule[], writer: OutlineWriter) {
     try {
       await writer.enqueue(async () => {
         const place = { moduleId: resolve(title.moduleId), after: resolve(title.after) }
-        const changes = await writer.writeNow((current) => insertPastedOutline(current, place, pasted))
+        const storage = makeStorage(title.key)
+        const isRepeated = storage.read() !== undefined
+        const changes = await writer.writeNow((current) => insertPastedOutline(current, place, pasted), { storage })
         const created = changes.find(({ change, kind }) => change === 'created' && kind === title.level)?.recordId
         if (!created) throw new Error('The module of the lesson is gone.')
         ids.current.set(title.key, created)
+        // The author may have changed the title since the first try.
+        if (isRepeated)
+          await runGraphqlOperation(updateMutationsByLevel[title.level], {
+            id: created,
+            input: { name: title.name },
+            idempotencyKey: v4(),
+          })
       })
     } catch (error) {
       setSaved((titles) => titles.map((other) => (other.key === title.key ? { ...other, isFailed: true } : other)))
@@ -97,7 +114,7 @@ export function useTitles(modules: DraftModule[], writer: OutlineWriter) {
   function save(text: string): void {
     const name = text.trim()
     if (!edit || name === '') return
-    if (edit.newTitle) void saveNew({ ...edit.newTitle, name })
+    if (edit.newTitle) saves.current.set(edit.id, saveNew({ ...edit.newTitle, name }))
     else if (name !== edit.text) void saveName(edit.id, name)
   }
 
@@ -106,6 +123,11 @@ export function useTitles(modules: DraftModule[], writer: OutlineWriter) {
     shownModules,
     resolve,
     isSaved,
+    /** Waits until a new title is saved. Returns its id, or undefined if it was not saved. */
+    async whenSaved(key: string): Promise<string | undefined> {
+      await saves.current.get(key)
+      return ids.current.get(key)
+    },
     isFailed: (id: string) => saved.some(({ key, isFailed }) => key === id && isFailed),
     /** Returns the key of a row, which stays the same when its title gets an id. */
     getRowKey: (id: string) => [...ids.current].find(([, savedId]) => savedId === id)?.[0] ?? id,

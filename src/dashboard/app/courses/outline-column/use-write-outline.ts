@@ -2,7 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { v4 } from 'uuid'
 import { ApiError } from '../../api/api-error.ts'
 import { runGraphqlOperation } from '../../api/request.ts'
-import { PutCourseTreeDocument, type PutCourseTreeMutation } from '../../generated/later-operations.ts'
+import { isRequestResultUnknown, type UnansweredRequestStorage } from '../../api/unanswered-request.ts'
+import {
+  PutCourseTreeDocument,
+  type PutCourseTreeMutation,
+  type PutCourseTreeMutationVariables,
+} from '../../generated/later-operations.ts'
 import { OutlineDocument, type OutlineQuery } from '../../generated/operations.ts'
 import type { DraftModule } from '../outline/moves.ts'
 import { useWriteQueue } from '../use-write-queue.ts'
@@ -14,23 +19,54 @@ export type TreeChanges = PutCourseTreeMutation['putCourseTree']['changes']
 
 const maxTries = 4
 
+type WriteOptions = {
+  /** Whether modules and lessons that the change leaves out are deleted. */
+  prune?: boolean
+  /** Keeps the request until its result is known. A request that it has already is sent again before anything else. */
+  storage?: UnansweredRequestStorage
+}
+type PutVariables = PutCourseTreeMutationVariables & { idempotencyKey: string }
+
+async function send(variables: PutVariables, storage: UnansweredRequestStorage | undefined): Promise<TreeChanges> {
+  const isRepeated = storage?.read() !== undefined
+  storage?.write({ idempotencyKey: variables.idempotencyKey, body: JSON.stringify(variables) })
+  try {
+    const { putCourseTree } = await runGraphqlOperation(PutCourseTreeDocument, variables)
+    storage?.write(undefined)
+    return putCourseTree.changes
+  } catch (error) {
+    if (!isRequestResultUnknown(error, isRepeated)) storage?.write(undefined)
+    throw error
+  }
+}
+
 /**
  * Sends an outline as one request, which changes everything or nothing. If somebody changes the course meanwhile, the
- * change is made again from the new outline. With `prune`, modules and lessons that the change leaves out are deleted.
+ * change is made again from the new outline.
  */
-async function writeOutline(courseId: string, change: OutlineChange, prune: boolean): Promise<TreeChanges> {
+async function writeOutline(courseId: string, change: OutlineChange, options: WriteOptions): Promise<TreeChanges> {
+  const { prune = false, storage } = options
+  const unanswered = storage?.read()
+  if (unanswered) {
+    try {
+      return await send(JSON.parse(unanswered.body) as PutVariables, storage)
+    } catch (error) {
+      // The service has never applied it.
+      if (!(error instanceof ApiError && error.code === 'precondition_failed')) throw error
+    }
+  }
   for (let tries = 1; ; tries++) {
     const { courseTree } = await runGraphqlOperation(OutlineDocument, { id: courseId })
     const next = courseTree && (await change(courseTree.modules))
     if (!next) return []
     try {
-      const { putCourseTree } = await runGraphqlOperation(PutCourseTreeDocument, {
+      const variables = {
         id: courseId,
         input: { modules: makeTreeInput(courseTree.modules, next), prune },
         expectedVersion: courseTree.treeVersion,
         idempotencyKey: v4(),
-      })
-      return putCourseTree.changes
+      }
+      return await send(variables, storage)
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'precondition_failed') || tries === maxTries) throw error
     }
@@ -56,7 +92,7 @@ export function useWriteOutline(courseId: string) {
     show,
     getModules: () => client.getQueryData<OutlineQuery>(queryKey)?.courseTree?.modules ?? [],
     /** Writes without waiting for the tasks before it: for a task that is in the queue itself. */
-    writeNow: (change: OutlineChange, prune = false) => writeOutline(courseId, change, prune),
+    writeNow: (change: OutlineChange, options: WriteOptions = {}) => writeOutline(courseId, change, options),
   }
 }
 
