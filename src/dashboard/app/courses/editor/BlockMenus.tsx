@@ -5,7 +5,7 @@ import { ActionPopover, type MenuAction } from '../../ui/ActionMenu.tsx'
 import { makeBlockTitle } from '../block-types/block-types.ts'
 import { formatCountWithNoun } from '../labels.ts'
 import { BlockTypePopover } from './AddBlockMenu.tsx'
-import type { BlockActionHandlers } from './BlockRow.tsx'
+import type { BlockActionHandlers, BlockMenuName } from './block-action-handlers.ts'
 
 /** A row of the list of blocks. */
 export type BlockItem = {
@@ -25,8 +25,6 @@ export type BlockItem = {
   isAdded: boolean
 }
 
-/** The menus of a row: the types of a new block below it, and its actions. */
-export type BlockMenuName = 'add' | 'actions'
 export type BlockMenusHandle = { open(menu: BlockMenuName, rowKey: string, button: HTMLElement): void }
 
 function makeActions(item: BlockItem, block: BlockPartsFragment, on: BlockActionHandlers): MenuAction[] {

@@ -1,37 +1,19 @@
 import { Ellipsis, FileCode, GripVertical, type LucideIcon, Pencil, Plus, SquareCheck } from 'lucide-react'
 import type { ComponentProps, KeyboardEvent, MouseEvent, ReactNode, SyntheticEvent } from 'react'
 import { GridListItem } from 'react-aria-components/GridList'
-import type { BlockPartsFragment, BlockType } from '../../generated/operations.ts'
+import type { BlockPartsFragment } from '../../generated/operations.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { makeButtonClassName } from '../../ui/Button.tsx'
 import { FocusContainingRowOnMount } from '../../ui/FocusContainingRowOnMount.tsx'
 import { useHasUnsavedEdit } from '../../unsaved-edits/use-unsaved-edit.ts'
 import { blockTypeDefinitions, getBlockTypeLabel, makeBlockTitle } from '../block-types/block-types.ts'
-import type { BlockMenuName } from './BlockMenus.tsx'
 import { BlockPreview } from './BlockPreview.tsx'
+import type { BlockActionHandlers, BlockMenuName } from './block-action-handlers.ts'
 import { makeUnsavedEditNameOfExistingBlock } from './block-to-edit.ts'
 import { ContentWarningsNotice } from './ContentWarningsNotice.tsx'
 import { DragButton, isPressKey } from './DragButton.tsx'
 import style from './Editor.module.css'
 import { isWrittenInPlace } from './TextInPlace.tsx'
-
-/** The functions that the buttons and the menu of a block call. */
-export type BlockActionHandlers = {
-  onAddedFocused(): void
-  onOpen(block: BlockPartsFragment): void
-  /** Opens the form. For a text that is written in place, that is its Markdown. */
-  onOpenForm(block: BlockPartsFragment): void
-  onOpenMenu(menu: BlockMenuName, rowKey: string, button: HTMLElement): void
-  onAdd(type: BlockType, above: BlockPartsFragment): void
-  onSelect(key: string): void
-  /** This and the actions below are for all selected blocks if the block is one of them. */
-  onMoveBy(block: BlockPartsFragment, step: -1 | 1): void
-  onDuplicate(block: BlockPartsFragment): void
-  onCopy(block: BlockPartsFragment): void
-  onMoveToLesson(block: BlockPartsFragment): void
-  onDelete(block: BlockPartsFragment): void
-  onCopyLink(block: BlockPartsFragment): void
-}
 
 type BlockRowProps = BlockActionHandlers & {
   rowKey: string
