@@ -128,9 +128,9 @@ const listGrown = (before: RowsRead, after: RowsRead, allowed: number, added = 0
       }),
   )
 
-// The plans are made while the workspace has few courses. The records of the test itself are fewer than 1,000.
+// The plans are made while the workspace has few courses. The records of the test itself are fewer than 1,500.
 describe.each([
-  ['the statistics of a new database, reads no more rows', () => Promise.resolve(), 1000],
+  ['the statistics of a new database, reads no more rows', () => Promise.resolve(), 1500],
   ['no statistics, reads no table for each row of another', removePlannerStatistics, 40 * courses],
 ])('of a workspace that grows to 1,500 courses', (what, prepare, allowed) => {
   test(`every operation, with ${what}`, { timeout: 300_000 }, async () => {
