@@ -627,7 +627,8 @@ test('an archived course leaves the list, is read-only on every page, and comes 
   expect(await menuItems()).toEqual(['Copy link'])
   await page.keyboard.press('Escape')
   await mustBeAccessible(page)
-  await page.goto(`${editor}?block=${leaves.blocks[0]!.id}`)
+  // A link to a text opens it to be written; there is nothing to write here.
+  await page.goto(`${editor}?write=${leaves.blocks[0]!.id}`)
   await blockForm(page).getByText('This course is archived').waitFor()
   await mustBeAccessible(page)
 
@@ -645,6 +646,18 @@ test('an archived course leaves the list, is read-only on every page, and comes 
   await page.getByText('Draft', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Add module' }).waitFor()
   expect((await readPublished(id)).status).toBe('draft')
+})
+
+test('a finding of a text leads to the text itself, with the cursor in it', async () => {
+  const { id, leaves } = await createCourse('Two headings', { blocks: [leaf], published: false })
+  await writeText(leaves.blocks[0]!.id, '# Light\n\n# Light')
+  await page.goto(`/courses/${id}/releases`)
+  await page.getByRole('link', { name: /Plants › Leaves/ }).first().click()
+  const text = page.getByRole('grid', { name: 'Blocks' }).locator('[contenteditable=true]')
+  await expect.poll(() => text.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  expect(new URL(page.url()).search).toBe('')
+  await page.keyboard.type('Bright ')
+  await text.getByText('Bright Light').waitFor()
 })
 
 test('an edit of a course that somebody else has archived meanwhile keeps its text, and is saved after unarchiving', async () => {

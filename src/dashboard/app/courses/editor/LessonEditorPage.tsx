@@ -124,7 +124,15 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
     { label: 'Copy the id of the lesson', icon: Hash, run: () => void copyId('lesson', lessonId) },
   ])
   const isLoaded = lesson !== undefined
-  const { close } = openBlock
+  const { close, linkedId, replaceOpen } = openBlock
+  const isReady = isLoaded && course !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link is followed once.
+  useEffect(() => {
+    if (!isReady || linkedId === undefined) return
+    const block = blocks.find(({ id }) => id === linkedId)
+    if (block && !isArchived && isWrittenInPlace(block)) begin(block, 'start')
+    else replaceOpen(linkedId)
+  }, [isReady, linkedId])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the lesson is shown, its new text is written in place.
   useEffect(() => {
     if (isLoaded && open && 'type' in open && open.type === 'text') close()

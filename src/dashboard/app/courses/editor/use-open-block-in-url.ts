@@ -13,7 +13,10 @@ export type OpenBlock =
   | { blockId: string }
   | { type: BlockType; after?: string | undefined; draft?: string | undefined }
 
-/** Returns the block whose form is open according to the URL, and functions that change the URL. */
+/**
+ * Returns the block whose form is open according to the URL, the block that a link opens to be written (`?write=ID`), and
+ * functions that change the URL.
+ */
 export function useOpenBlockInUrl() {
   const [params, setParams] = useSearchParams()
   const blockId = params.get('block')
@@ -21,8 +24,10 @@ export function useOpenBlockInUrl() {
   const open: OpenBlock | undefined = blockId
     ? { blockId }
     : type && { type, after: params.get('after') ?? undefined, draft: params.get('draft') ?? undefined }
+  const linkedId = params.get('write') ?? undefined
   return {
     open,
+    linkedId,
     setOpen: (next: OpenBlock) =>
       'blockId' in next
         ? setParams({ block: next.blockId })
@@ -31,8 +36,8 @@ export function useOpenBlockInUrl() {
             ...(next.after && { after: next.after }),
             ...(next.draft && { draft: next.draft }),
           }),
-    /** Replaces the new block in the page's URL with the saved block. */
-    replaceNewBlock: (id: string) => setParams({ block: id }, { replace: true }),
-    close: () => open && setParams({}, { replace: true }),
+    /** Replaces what the URL names with the form of a block. */
+    replaceOpen: (id: string) => setParams({ block: id }, { replace: true }),
+    close: () => (open || linkedId) && setParams({}, { replace: true }),
   }
 }

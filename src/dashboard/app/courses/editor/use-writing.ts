@@ -229,7 +229,7 @@ export function useWriting({ lessonId, blocks: loaded, onFocusRow, onEscape, ...
       after: rows[index - 1]?.block?.id ?? (index === 0 ? atStart : undefined),
       added,
     })
-    if (form) url.replaceNewBlock(added.id)
+    if (form) url.replaceOpen(added.id)
     else setWriting((latest) => (latest?.key === key ? { ...latest, blockId: added.id } : latest))
   }
   return {
