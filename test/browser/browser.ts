@@ -151,6 +151,7 @@ async function webpOf(page: Page): Promise<Buffer> {
  */
 export async function takeScreenshots(page: Page, name: string, shown?: Locator): Promise<void> {
   if (!folder) return
+  const size = page.viewportSize()!
   await mkdir(folder, { recursive: true })
   for (const { width, height, colorScheme } of views) {
     const screenshot = `${name}-${width}-${colorScheme}`
@@ -162,6 +163,6 @@ export async function takeScreenshots(page: Page, name: string, shown?: Locator)
     await shown?.scrollIntoViewIfNeeded()
     await writeFile(join(folder, `${screenshot}.webp`), await webpOf(page))
   }
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme: 'light' })
 }

@@ -311,11 +311,12 @@ test('a new block below another block keeps its position when it is kept for lat
     await field(page, 'Code').fill(content!)
     await offline(page)
     await finishBlock(page)
-    await page.unrouteAll()
     await page.getByRole('link', { name: 'Home', exact: true }).click()
-    await unsavedEdits(page)
-      .getByRole('button', { name: /^Continue “Code/ })
-      .click()
+    const kept = unsavedEdits(page).getByRole('button', { name: /^Continue “Code/ })
+    await kept.waitFor()
+    // The editor that was left must not save it before.
+    await page.unrouteAll()
+    await kept.click()
     await finishBlock(page)
     await rows(page).getByText(content!).waitFor()
   }
