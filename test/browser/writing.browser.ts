@@ -426,6 +426,28 @@ test('a block that was just written is gone once it is deleted, also while it is
   mustBeQuiet(page)
 })
 
+test('what is typed into a new text before the editor is loaded stands in it', async () => {
+  const { page, lesson } = await openLesson([textBlock('First.')])
+  let load = () => {}
+  const loading = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  await page.route('**/RichTextEditor-*.js', async (route) => {
+    await loading
+    await route.continue()
+  })
+  await page.reload()
+  await page.getByRole('button', { name: 'Add a block at the end' }).click()
+  await page.getByRole('menuitem', { name: 'Text' }).click()
+  await text(page).and(page.locator('textarea:focus')).waitFor()
+  await page.keyboard.type('Typed')
+  load()
+  await text(page).and(page.locator('[contenteditable]:focus')).waitFor()
+  await page.keyboard.type(' early.')
+  await mustBecome(page, lesson, ['First.', 'Typed early.'])
+  mustBeQuiet(page)
+})
+
 test('at the end of a lesson stand a button for the next block and the links to the lessons around it', async () => {
   const { page, lesson } = await openLesson([textBlock('First.')])
   const { createLesson } = await ask<{ createLesson: { id: string } }>(

@@ -108,6 +108,8 @@ export function TextInPlace(props: TextInPlaceProps) {
   const { edit, error, isBusy, isOutdated, save } = blockForm
   const typedFirst = useRef(typed)
   const text = typedFirst.current ?? getText(edit.value)
+  // What is typed into a new text before the editor is loaded is its beginning.
+  const [isBegun] = useState(text === '')
   const lastText = useRef('')
   lastText.current = text
   const [isChoosingLesson, setChoosingLesson] = useState(false)
@@ -195,7 +197,18 @@ export function TextInPlace(props: TextInPlaceProps) {
     <Suspense
       fallback={
         <div className={style.rowView}>
-          <TextView content={edit.value} />
+          {isBegun ? (
+            <textarea
+              // biome-ignore lint/a11y/noAutofocus: the author has just begun this text.
+              autoFocus
+              className={style.earlyText}
+              aria-label="Text"
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+          ) : (
+            <TextView content={edit.value} />
+          )}
         </div>
       }
     >
