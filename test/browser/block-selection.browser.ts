@@ -19,7 +19,7 @@ type Course = { id: string; modules: { lessons: { id: string }[] }[] }
 const letters = ['A', 'B', 'C', 'D', 'E']
 const row = (page: Page, text: string) =>
   page.getByRole('grid', { name: 'Blocks' }).getByRole('row', { name: new RegExp(`^Text: ${text}`) })
-const handle = (page: Page, text: string) => row(page, text).locator('[data-handle]')
+const handle = (page: Page, text: string) => row(page, text).locator('[data-row-buttons]').first()
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected blocks' })
 const selected = (page: Page) =>
   page.locator('[role=row][aria-selected=true]').evaluateAll((rows) => rows.map((one) => one.ariaLabel?.slice(6)))
@@ -114,6 +114,7 @@ test('with the keyboard alone, blocks are selected from a text on, moved, copied
   await page.keyboard.press('Alt+ArrowDown')
   await mustBecome(page, course, ['C', 'D', 'A', 'B', 'E'])
   await row(page, 'A').and(page.locator(':focus')).waitFor()
+  await page.getByText('2 blocks moved.').nth(1).waitFor()
   await page.keyboard.press('Control+z')
   await mustBecome(page, course, ['C', 'A', 'B', 'D', 'E'])
 

@@ -33,10 +33,11 @@ function Preview({ block, title }: { block: BlockPartsFragment; title: string })
         </div>
       </div>
       {isTall && (
-        <div className={style.unfold}>
+        <div data-row-buttons className={style.unfold}>
           <Button
             variant="quiet"
             isSmall
+            excludeFromTabOrder
             aria-expanded={isExpanded}
             aria-label={isExpanded ? `Show less of “${title}”` : `Show all of “${title}”`}
             onPress={() => setExpanded(!isExpanded)}

@@ -22,11 +22,13 @@ type FindingsProps = {
   /** The name of the block or the lesson. */
   title: string
   findings: LessonFindings
+  /** Whether arrow keys and not Tab lead to the button. */
+  isInGrid?: boolean
 }
 
 /** Shows the number of findings of a block or lesson, and the worst level. A press shows the findings. */
 export function FindingsButton(props: FindingsProps) {
-  const { id, title, findings } = props
+  const { id, title, findings, isInGrid = false } = props
   const found = findings.getFindings(id)
   // The service sorts the findings by level.
   const worst = found[0]?.level
@@ -38,6 +40,7 @@ export function FindingsButton(props: FindingsProps) {
         id={makeFindingsButtonId(id)}
         variant="quiet"
         isSmall
+        excludeFromTabOrder={isInGrid}
         icon={<Icon aria-hidden className={checks[worst]} />}
         aria-label={`${formatCountWithNoun(found.length, 'finding')}: ${describeUndismissedFindingCounts(found)} in “${title}”`}
       >

@@ -207,9 +207,11 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
             actions={actions}
             activeKey={activeKey}
             renderEditor={renderEditor}
-            renderFindings={({ id, type, content }) => (
-              <FindingsButton id={id} title={makeBlockTitle(type, content)} findings={findings} />
-            )}
+            renderFindings={({ id, type, content }) =>
+              findings.getFindings(id).length > 0 && (
+                <FindingsButton isInGrid id={id} title={makeBlockTitle(type, content)} findings={findings} />
+              )
+            }
             focusedKey={open ? undefined : addedId}
             isReadOnly={isArchived}
             onAddedFocused={() => setAddedId(undefined)}

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import type { BlockPartsFragment, BlockType } from '../../generated/operations.ts'
 
 /** The menus of a row: the types of a new block below it, and its actions. */
@@ -6,7 +7,9 @@ export type BlockMenuName = 'add' | 'actions'
 /** The functions that the buttons and the menu of a block call. */
 export type BlockActionHandlers = {
   onAddedFocused(): void
-  onOpen(block: BlockPartsFragment): void
+  /** Opens the block, or selects it if that is what the press does. */
+  onPress(rowKey: string, event: MouseEvent): void
+  onPressHandle(rowKey: string, event: MouseEvent): void
   /** Opens the form. For a text that is written in place, that is its Markdown. */
   onOpenForm(block: BlockPartsFragment): void
   onOpenMenu(menu: BlockMenuName, rowKey: string, button: HTMLElement): void

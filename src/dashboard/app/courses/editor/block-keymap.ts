@@ -3,6 +3,7 @@ import type { BlockPartsFragment } from '../../generated/operations.ts'
 
 /** What the keys on a row of the lesson do. */
 export type BlockKeyActions = {
+  open(key: string): void
   toggle(key: string): void
   extendBy(key: string, step: -1 | 1): void
   selectAll(): void
@@ -24,6 +25,7 @@ const remove: KeyHandler = (actions, { block }) => actions.remove(block)
 
 /** The keys of a row that has the focus, beside those of the list. A test compares them with the sheet of keys. */
 export const blockKeymap: Readonly<Record<string, KeyHandler>> = {
+  Enter: (actions, { key }) => actions.open(key),
   Space: (actions, { key }) => actions.toggle(key),
   'Shift-ArrowUp': (actions, { key }) => actions.extendBy(key, -1),
   'Shift-ArrowDown': (actions, { key }) => actions.extendBy(key, 1),

@@ -1,39 +1,31 @@
-/** How long after a press its place is that of the action, in milliseconds. */
-const maxPressMs = 1000
+import type { MouseEvent } from 'react'
 
-/** A press on the list of blocks: where in the window, when, and with which keys. */
+/** A press with the mouse or a finger on the list of blocks: where in the window, and with which keys. */
 export type BlockPress = {
   left: number
   top: number
-  at: number
   /** The key of the row that had the focus before. */
   focusedKey: string | undefined
-  isOnHandle: boolean
   isTouch: boolean
   isExtending: boolean
   isToggling: boolean
 }
 
+/** What was so before a press, which moves the focus, became a click. */
+export type PressStart = Pick<BlockPress, 'focusedKey' | 'isTouch'>
+
 export const findRowKey = (element: Element | null) => element?.closest<HTMLElement>('[role=row]')?.dataset.key
 
-export const readPress = ({
-  target,
-  clientX,
-  clientY,
-  pointerType,
-  shiftKey,
-  ctrlKey,
-  metaKey,
-}: PointerEvent): BlockPress => ({
-  left: clientX,
-  top: clientY,
-  at: performance.now(),
+export const readPressStart = ({ pointerType }: { pointerType: string }): PressStart => ({
   focusedKey: findRowKey(document.activeElement),
-  isOnHandle: target instanceof Element && target.closest('[data-handle]') !== null,
   isTouch: pointerType === 'touch',
-  isExtending: shiftKey,
-  isToggling: ctrlKey || metaKey,
 })
 
-export const isRecent = (press: BlockPress | undefined) =>
-  press !== undefined && performance.now() - press.at < maxPressMs
+/** Returns undefined for a click that was made with a key or by a screen reader. */
+export const readPress = (
+  { detail, clientX, clientY, shiftKey, ctrlKey, metaKey }: MouseEvent,
+  start: PressStart | undefined,
+): BlockPress | undefined =>
+  detail > 0 && start
+    ? { ...start, left: clientX, top: clientY, isExtending: shiftKey, isToggling: ctrlKey || metaKey }
+    : undefined

@@ -42,6 +42,7 @@ export const writingKeys: KeyGroup = {
 export const blockKeys: KeyGroup = {
   title: 'Blocks of a lesson',
   rows: [
+    { does: 'Write in a block', keys: ['Enter'] },
     { does: 'Select a block', keys: ['Space'] },
     { does: 'Select the next or previous one too', keys: ['Shift-ArrowDown', 'Shift-ArrowUp'] },
     { does: 'Select all', keys: ['Mod-a'] },
