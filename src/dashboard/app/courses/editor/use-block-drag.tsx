@@ -36,6 +36,7 @@ export function useBlockDrag({ grid, isDisabled, describe, onDrop }: BlockDragOp
     }),
     onDragEnd() {
       pressedKey.current = undefined
+      setDropPlace(undefined)
     },
   })
   const { dropProps } = useDrop({
