@@ -18,16 +18,20 @@ let isFirstPage = true
 /** Shows a page with a title, breadcrumbs and buttons. */
 export function PageLayout({ title, lead, crumbs = [], actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const page = useRef<HTMLDivElement>(null)
   /**
    * When the user opens another page, this effect moves the focus to its heading, so that a screen reader announces the
-   * page. The browser itself announces the first page. Who writes beside the page keeps the cursor.
+   * page. The browser itself announces the first page. What has taken the focus in the page keeps it, and who writes beside
+   * the page keeps the cursor.
    */
   useEffect(() => {
-    if (!isFirstPage && !(document.activeElement instanceof HTMLInputElement)) heading.current?.focus()
+    const focused = document.activeElement
+    const isTaken = page.current!.contains(focused) || focused instanceof HTMLInputElement
+    if (!isFirstPage && !isTaken) heading.current?.focus()
     isFirstPage = false
   }, [])
   return (
-    <div className={style.page}>
+    <div ref={page} className={style.page}>
       <title>{`${title} · Coursewright`}</title>
       {crumbs.length > 0 && (
         <nav aria-label="Breadcrumbs">
