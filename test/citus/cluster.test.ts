@@ -4,12 +4,14 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { sweepAssets } from '../../src/assets/removal/sweep.ts'
 import { assertDistributed, assertNotDistributed } from '../../src/platform/db/cluster-tables.ts'
+import { distributeDatabase } from '../../src/platform/db/distribute.ts'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { makeRequestCounter } from '../../src/usage/counter.ts'
 import { countUnindexedChanges } from '../support/changes.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
 import { openFolderForTests } from '../support/file-store.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { readStatements } from '../support/statements.ts'
 
 const client = new pg.Client({ connectionString: inject('postgres')!.server })
 let service: TestService
@@ -40,6 +42,12 @@ async function placementOf(workspaceId: string): Promise<Placement> {
   )
   return rows[0]!
 }
+
+const moveShard = ({ shard, host, port }: Placement, to: Placement) =>
+  client.query("SELECT citus_move_shard_placement($1::bigint, $2, $3, $4, $5, 'auto')", [
+    ...[shard, host, port],
+    ...[to.host, to.port],
+  ])
 
 async function makeAuthor() {
   const workspaceId = await service.workspace()
@@ -175,6 +183,27 @@ test('1,000 workspaces are spread over all shards, none with more than twice its
   expect(Math.max(...rows.map(({ workspaces }) => workspaces))).toBeLessThan((2 * 1000) / shards)
 })
 
+/** Counts the shards whose planner does not assume that their rows belong to one workspace, on every node. */
+async function countShardsWithoutAssumption(): Promise<number> {
+  const count = `SELECT count(*) FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+    WHERE c.relkind = 'r' AND relation_is_a_known_shard(c.oid) AND a.attname = 'workspace_id'
+      AND NOT coalesce('n_distinct=1' = ANY(a.attoptions), false)`
+  const { rows } = await client.query<{ shards: number }>(
+    'SELECT sum(r.result::int)::int AS shards FROM run_command_on_all_nodes($1) r',
+    [count],
+  )
+  return rows[0]!.shards
+}
+
+test('the planner of each node assumes that the rows of a shard belong to one workspace, also of one that has moved, once the tables are distributed again', async () => {
+  expect(await countShardsWithoutAssumption()).toBe(0)
+  const [author, other] = await makeDistantAuthors()
+  await moveShard(author.placement, other.placement)
+  expect(await countShardsWithoutAssumption()).toBeGreaterThan(0)
+  await distributeDatabase(client, await readStatements())
+  expect(await countShardsWithoutAssumption()).toBe(0)
+})
+
 test('a shard moves to another node while its workspace is read and written, without an error', async () => {
   const [author, other] = await makeDistantAuthors()
   let isMoving = true
@@ -184,14 +213,7 @@ test('a shard moves to another node while its workspace is read and written, wit
     while (isMoving) for (const call of [author.write, author.read]) count(await call())
   }
   const running = [load(), load()]
-  const { shard, host, port } = author.placement
-  await client.query("SELECT citus_move_shard_placement($1::bigint, $2, $3, $4, $5, 'auto')", [
-    shard,
-    host,
-    port,
-    other.placement.host,
-    other.placement.port,
-  ])
+  await moveShard(author.placement, other.placement)
   await wait(500)
   isMoving = false
   await Promise.all(running)

@@ -79,6 +79,28 @@ async function distributeFunctions(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+const assumePlansByKey = `DO $do$ DECLARE shard regclass; BEGIN
+  FOR shard IN SELECT a.attrelid FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+    WHERE c.relkind = 'r' AND relation_is_a_known_shard(c.oid) AND a.attname = 'workspace_id'
+      AND NOT coalesce('n_distinct=1' = ANY(a.attoptions), false) LOOP
+    EXECUTE format('ALTER TABLE %s ALTER COLUMN workspace_id SET (n_distinct = 1)', shard);
+    EXECUTE format('ANALYZE %s (workspace_id)', shard);
+  END LOOP;
+END $do$`
+
+/**
+ * Tells the planner of every node that the rows of a shard belong to one workspace (docs/decisions/0049-plans-by-key.md).
+ * Citus makes shards without the options of their columns, also when it moves one.
+ */
+async function setPlannerAssumptions(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ success: boolean; result: string }>(
+    'SELECT r.success, r.result FROM run_command_on_all_nodes($1) r',
+    [assumePlansByKey],
+  )
+  const failed = rows.find(({ success }) => !success)
+  if (failed) throw new OperatorError(`A node of the cluster has refused a setting of its tables: ${failed.result}`)
+}
+
 /** Prepares an empty database, or one from before an upgrade, for the migrations: the extension, its nodes and settings. */
 export async function prepareCluster(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ installed: boolean }>(
@@ -112,7 +134,9 @@ export async function distributeDatabase(
   try {
     const tables = await distributeTables(client)
     const functions = await distributeFunctions(client)
-    return { tables, functions: [...functions, ...(await delegateStatements(client, statements, firstTable))] }
+    const delegated = await delegateStatements(client, statements, firstTable)
+    await setPlannerAssumptions(client)
+    return { tables, functions: [...functions, ...delegated] }
   } catch (error) {
     await client.query('ROLLBACK')
     throw error
