@@ -1,9 +1,13 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import type { TransactionalSqlRunner } from '../../../src/platform/db/sql.ts'
 import { defineSqlStatement } from '../../../src/platform/db/statement.ts'
-import { freshDatabase } from '../../support/service.ts'
+import { freshDatabase, serviceForTest } from '../../support/service.ts'
 
 const attempt = defineSqlStatement<{ tries: number }>('attempt', 'SELECT attempt($1) AS tries')
+const append = defineSqlStatement<never>(
+  'test_append_to_name',
+  'UPDATE courses c SET name = c.name || $3 WHERE c.workspace_id = $1 AND c.id = $2',
+)
 const tries = defineSqlStatement<{ last: number }>('tries', 'SELECT last_value::int AS last FROM tries')
 
 /** A database with a function that fails with the code until it has been called so often. A sequence is not taken back. */
@@ -11,8 +15,10 @@ async function failing(code: string): Promise<TransactionalSqlRunner> {
   const { db } = await freshDatabase()
   onTestFinished(() => db.close())
   const scripts = [
+    // The tests on a cluster share their database.
+    'DROP SEQUENCE IF EXISTS tries',
     'CREATE SEQUENCE tries',
-    `CREATE FUNCTION attempt(enough int) RETURNS int LANGUAGE plpgsql AS $$
+    `CREATE OR REPLACE FUNCTION attempt(enough int) RETURNS int LANGUAGE plpgsql AS $$
      DECLARE n int := nextval('tries');
      BEGIN
        IF n < enough THEN RAISE EXCEPTION 'again' USING ERRCODE = '${code}'; END IF;
@@ -46,5 +52,28 @@ describe.skipIf(!inject('postgres'))('what PostgreSQL gave up for another', () =
     const sql = await failing('22023')
     for (const run of Object.values(ways)) await expect(run(sql, 100)).rejects.toMatchObject({ code: '22023' })
     expect(await sql.rows(tries, [])).toEqual([{ last: Object.keys(ways).length }])
+  })
+
+  test('of two transactions that wait for each other, one runs again, and both are committed', async () => {
+    const service = await serviceForTest()
+    const { sql } = service.db
+    const workspaceId = await service.workspace()
+    const key = await service.key({ workspaceId })
+    const make = async () => (await service.rest('POST', '/courses', key, { name: '-' })).body.data.id as string
+    const courses = [await make(), await make()] as const
+    let runs = 0
+    const both = Promise.withResolvers<void>()
+    const rename = (name: string, [first, second]: readonly [string, string]) =>
+      sql.transaction(async (tx) => {
+        await tx.rows(append, [workspaceId, first, name])
+        if (++runs === 2) both.resolve()
+        await both.promise
+        await tx.rows(append, [workspaceId, second, name])
+      })
+    await Promise.all([rename('A', courses), rename('B', [courses[1], courses[0]])])
+    expect(runs).toBeGreaterThan(2)
+    const names = (await service.rest('GET', '/courses', key)).body.data.map(({ name }: { name: string }) => name)
+    expect(names[0]).toBe(names[1])
+    expect(['-AB', '-BA']).toContain(names[0])
   })
 })
