@@ -35,8 +35,8 @@ const makeProject = (
 })
 
 /**
- * Tests of the plans, locks and statements of one server, of what other databases of that server do, and of raw SQL for it.
- * `test/citus/` tests those of a cluster.
+ * Tests of the plans, locks, shared commits and statements of one server, of its migrations, of what other databases of that
+ * server do, and of raw SQL for it. `test/citus/` tests those of a cluster.
  */
 const ofOneServer = [
   'test/courses/changes/changes.test.ts',
@@ -48,6 +48,9 @@ const ofOneServer = [
   'test/courses/search/typos.test.ts',
   'test/operations/growth.test.ts',
   'test/operations/idempotency.test.ts',
+  'test/platform/db/group-commit.test.ts',
+  'test/platform/db/migrate.test.ts',
+  'test/platform/db/table-statistics.test.ts',
   'test/releases/draft-plan.test.ts',
   'test/usage/sweep.test.ts',
 ]

@@ -337,7 +337,7 @@ test('a request of a dead process is a conflict until its lease expires, and the
   model.behave(goodLesson)
   const header = { 'Idempotency-Key': 'dead' }
   await generate({}, header)
-  await service.db.prisma.$executeRaw`UPDATE idempotency_keys SET result = NULL, lease_id = gen_random_uuid()`
+  await service.db.prisma.$executeRaw`UPDATE idempotency_keys SET result = NULL, lease_id = ${makeUuidV7()}::uuid`
   await die(made, inSeconds(20))
   expect((await generate({}, header)).status).toBe(409)
   await die(made, inSeconds(-1))

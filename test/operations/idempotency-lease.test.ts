@@ -48,6 +48,7 @@ test('a reservation that the database does not release leaves the answer as it i
     sql,
     'CREATE TRIGGER refuse_release BEFORE DELETE ON idempotency_keys FOR EACH STATEMENT EXECUTE FUNCTION refuse_release()',
   )
+  onTestFinished(async () => void (await runSql(sql, 'DROP FUNCTION refuse_release CASCADE')))
   const shade = (text: string) => ({ type: 'text', content: { text } })
   const lessons = [{ name: 'Light', blocks: [shade('## Light\n\n#### Shade')] }]
   const made = await service.rest('POST', '/courses', auth, {

@@ -14,7 +14,7 @@ const variables = {
 
 /**
  * Distributes the database at TEST_CITUS_URL for all tests. They share it, because a database of a cluster cannot be
- * copied.
+ * copied; `freshDatabase` empties it.
  */
 export default async function setup(project: TestProject): Promise<void> {
   for (const [name, meaning] of Object.entries(variables))

@@ -17,6 +17,7 @@ import type { PostgresPoolOptions } from '../../src/platform/db/postgres-pool.ts
 import { makeTenantConnectionLimiter } from '../../src/platform/db/tenant-connection-limiter.ts'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { makeApp } from '../../src/server/app.ts'
+import { emptyCluster } from './empty-cluster.ts'
 import { mustMatchOpenApi } from './openapi-contract.ts'
 import { startPausableJobs } from './pausable-jobs.ts'
 import { openReusedDatabase } from './reused-database.ts'
@@ -53,22 +54,33 @@ type Answer = {
 export const openAgain = (url: string, options: PostgresPoolOptions): Database =>
   openPostgresDatabase(url, { ...options, ...(inject('postgres')?.template === null && { engine: 'citus' }) })
 
+/** What `freshDatabase` has opened on a cluster. */
+const openOnCluster = new Set<Database>()
+
+/** Opens the database of the cluster, which the tests share. It is emptied if no other service of the test has it open. */
+async function openEmptyCluster(url: string): Promise<Database> {
+  if (openOnCluster.size === 0) await emptyCluster(url)
+  const db = openAgain(url, { size: 10, connectionLimiter: makeTenantConnectionLimiter(10) })
+  const close = db.close
+  db.close = async () => {
+    await close()
+    openOnCluster.delete(db)
+  }
+  openOnCluster.add(db)
+  return db
+}
+
 /** Creates a migrated database: a copy of the template, embedded or on the PostgreSQL server of this run. */
 export async function freshDatabase(): Promise<{ db: Database; url: string | undefined }> {
   const postgres = inject('postgres')
   if (!postgres) return { db: makeEmbeddedDatabase(await openReusedDatabase(inject('template'))), url: undefined }
-  const connectionLimiter = makeTenantConnectionLimiter(10)
-  if (postgres.template === null)
-    return {
-      db: openAgain(postgres.server, { size: 10, connectionLimiter }),
-      url: postgres.server,
-    }
+  if (postgres.template === null) return { db: await openEmptyCluster(postgres.server), url: postgres.server }
   const name = `coursewright_test_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: postgres.server })
   await admin.connect()
   await admin.query(`CREATE DATABASE ${name} TEMPLATE ${postgres.template}`)
   const url = Object.assign(new URL(postgres.server), { pathname: `/${name}` }).href
-  const db = openPostgresDatabase(url, { size: 10, connectionLimiter })
+  const db = openPostgresDatabase(url, { size: 10, connectionLimiter: makeTenantConnectionLimiter(10) })
   const close = db.close
   db.close = async () => {
     await close()

@@ -1,9 +1,8 @@
 import { describe, expect, inject, test } from 'vitest'
-import { openPostgresDatabase } from '../../../src/platform/db/database.ts'
 import { defineSqlStatement } from '../../../src/platform/db/statement.ts'
 import { createCourseTree } from '../../support/course-fixture.ts'
 import { whileRowsAreLocked } from '../../support/row-locks.ts'
-import { freshDatabase, startTestService } from '../../support/service.ts'
+import { freshDatabase, openAgain, startTestService } from '../../support/service.ts'
 
 const lock = defineSqlStatement<never>(
   'test_lock_course',
@@ -23,7 +22,7 @@ describe.runIf(inject('postgres'))('a statement with a lock', () => {
     async (namedStatements) => {
       const { db, url } = await freshDatabase()
       const service = await startTestService({ db })
-      const other = openPostgresDatabase(url!, { size: 1, namedStatements })
+      const other = openAgain(url!, { size: 1, namedStatements })
       try {
         const workspaceId = await service.workspace()
         const { course } = await createCourseTree(service, await service.key({ workspaceId }))
