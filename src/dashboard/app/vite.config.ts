@@ -4,6 +4,26 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
+const entries = { index: `${here}index.html`, explore: `${here}explore.html` }
+
+type Modules = { getModuleInfo(id: string): { importedIds: string[] } | null }
+
+function listStaticImports(id: string, modules: Modules, found = new Set<string>()): Set<string> {
+  if (found.has(id)) return found
+  found.add(id)
+  for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) listStaticImports(imported, modules, found)
+  return found
+}
+
+const importsByEntry = new Map<string, Set<string>>()
+
+/** Returns the names of the entries that import a module, directly or through others. */
+const listEntriesWith = (id: string, modules: Modules): string[] =>
+  Object.entries(entries).flatMap(([name, file]) => {
+    const imports = importsByEntry.get(name) ?? listStaticImports(file, modules)
+    importsByEntry.set(name, imports)
+    return imports.has(id) ? [name] : []
+  })
 
 export default defineConfig({
   root: here,
@@ -17,19 +37,18 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
-      input: [`${here}index.html`, `${here}explore.html`],
+      input: entries,
       output: {
         codeSplitting: {
-          // Small modules that several pages share go into one file, because each file costs a request.
           groups: [
-            // GraphiQL, a page of its own, needs these alone. A file that also has others would load the dashboard.
-            { name: 'session', test: /dashboard\/app\/(session|service-status)\b/, minShareCount: 2, priority: 1 },
-            // What every dialog, menu and button needs. In files of their own, which the home page loads too, these are larger.
+            // What a document needs at once is one file, and what both need is another: GraphiQL needs the session alone.
             {
-              name: 'focus',
-              test: /react-aria.*\/(FocusScope|PressResponder|SelectionIndicator|ShadowTreeWalker|Text|animation|isScrollable)\./,
-              minShareCount: 2,
+              name: (id, modules) => listEntriesWith(id, modules).join('-'),
+              tags: ['$initial'],
+              priority: 1,
+              debugName: 'entries',
             },
+            // Small modules that several pages share go into one file, because each file costs a request.
             {
               name: 'shared',
               // The lists would bring their part of React Aria to pages without one.

@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react'
-
 /**
  * The state of the service according to the last request. `until` is the time at which the rate limit ends, in
  * milliseconds since 1970.
@@ -48,4 +46,4 @@ export function subscribeToServiceStatus(listener: ServiceStatusListener): () =>
   return () => listeners.delete(listener)
 }
 
-export const useServiceStatus = () => useSyncExternalStore(subscribeToServiceStatus, () => status)
+export const getServiceStatus = () => status

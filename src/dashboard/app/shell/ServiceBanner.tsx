@@ -1,4 +1,5 @@
-import { type ServiceStatus, useServiceStatus } from '../service-status/service-status.ts'
+import type { ServiceStatus } from '../service-status/service-status.ts'
+import { useServiceStatus } from '../service-status/use-service-status.ts'
 import { useCountdown } from '../ui/use-countdown.ts'
 import style from './Shell.module.css'
 
