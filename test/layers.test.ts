@@ -50,7 +50,7 @@ const appLayers: string[][] = [
   ['courses', 'keys', 'usage', 'connect', 'explore', 'workspace'],
   ['home'],
   ['shell'],
-  ['main.tsx'],
+  ['early.ts', 'main.tsx'],
 ]
 /** The layers within the application's courses/. A file at its root is in the lowest one. */
 const appCourseLayers: string[][] = [
@@ -64,7 +64,6 @@ const appCourseLayers: string[][] = [
   ['outline-column'],
   ['reader'],
   ['editor'],
-  ['routes'],
 ]
 /** Layers that know nothing of courses, so that each of them serves every feature alike. */
 const withoutNouns = ['platform', 'operations', 'api', 'http']

@@ -25,7 +25,7 @@ const buildFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
 const settingsPath = '/dashboard.json'
 
-/** Matches the URL path of each dashboard page. `app/shell/DashboardRoutes.tsx` must contain the same paths. */
+/** Matches the URL path of each dashboard page. `app/shell/pages.ts` must contain the same paths. */
 const clientRoutes = /^\/($|courses(\/|$)|connect$|graphql\/?$|settings(\/|$)|signed-in$|trash$|usage$|files$)/
 const fileNames = /^\/((assets|graphiql)\/[\w.-]+|[a-z-]+\.(js|svg|png|ico|webmanifest))$/
 const notBuiltMessage = 'The dashboard is not built. Run `npm run build`, or `npm start`, which builds it.\n'

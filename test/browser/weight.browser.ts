@@ -51,7 +51,7 @@ test('the home page with all prefetched pages loads less than 210 KB of JavaScri
   await page.goto('/')
   await page.getByRole('heading', { level: 1, name: 'Welcome, Demo' }).waitFor()
   const prefetched = () =>
-    scripts.paths().filter((path) => /\/(HomePage|CourseRoutes|UsagePage|ConnectPage|ApiKeysPage)-/.test(path))
+    scripts.paths().filter((path) => /\/(HomePage|CourseListPage|UsagePage|ConnectPage|ApiKeysPage)-/.test(path))
   await expect.poll(prefetched, { timeout: 60_000 }).toHaveLength(5)
   await page.waitForLoadState('networkidle')
   expect(await scripts.bytes()).toBeLessThan(210_000)
@@ -81,4 +81,33 @@ test('the lesson editor with a block of every type loads less than 420 KB of Jav
   await page.reload()
   await page.locator('math').waitFor()
   expect(scripts.paths().filter((path) => path.includes('/formula-'))).toHaveLength(1)
+})
+
+test('the first requests of a page are sent before the code of the dashboard has arrived, and once', async () => {
+  const other = await openPage(browser, service.url)
+  await signIn(other)
+  const { id, modules } = await seedCourse(other)
+  const lessonId = modules[0]!.lessons[0]!.id
+  const page = await openPage(browser, service.url, { storageState: await other.context().storageState() })
+  await page.route('https://example.com/**', (route) => route.abort())
+  const sent: string[] = []
+  let seeLesson = () => {}
+  const isLessonSent = new Promise<void>((resolve) => {
+    seeLesson = resolve
+  })
+  page.on('request', (request) => {
+    const name = /query (\w+)/.exec(request.postData() ?? '')?.[1]
+    if (name) sent.push(name)
+    if (name === 'Lesson') seeLesson()
+  })
+  await page.route(/\/assets\/index-(?!early|explore)[^/]*\.js$/, async (route) => {
+    await isLessonSent
+    await route.continue()
+  })
+  await page.goto(`/courses/${id}/lessons/${lessonId}/edit`)
+  await page.getByText('Check answers').first().waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle')
+  const first = ['Viewer', 'Outline', 'Lesson']
+  expect(sent.slice(0, 3)).toEqual(first)
+  expect(sent.slice(3).filter((name) => first.includes(name))).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
-const entries = { index: `${here}index.html`, explore: `${here}explore.html` }
+const entries = { index: `${here}index.html`, explore: `${here}explore.html`, early: `${here}early.ts` }
 
 type Modules = { getModuleInfo(id: string): { importedIds: string[] } | null }
 
@@ -25,10 +25,23 @@ const listEntriesWith = (id: string, modules: Modules): string[] =>
     return imports.has(id) ? [name] : []
   })
 
+/** Adds `early.ts` to the page. A script tag in `index.html` would become part of `main.tsx`. */
+const addEarlyScript: Plugin = {
+  name: 'add-early-script',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { filename, bundle = {} }) {
+      const early = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId === entries.early)
+      if (filename !== entries.index || !early) return []
+      return [{ tag: 'script', attrs: { type: 'module', src: `/${early.fileName}` }, injectTo: 'head-prepend' }]
+    },
+  },
+}
+
 export default defineConfig({
   root: here,
   // React Aria has the texts of its components in 34 languages. The dashboard needs only the English texts.
-  plugins: [optimizeLocales.vite({ locales: ['en-US'] }), react()],
+  plugins: [optimizeLocales.vite({ locales: ['en-US'] }), react(), addEarlyScript],
   build: {
     outDir: fileURLToPath(new URL('../../../dist/web/', import.meta.url)),
     emptyOutDir: true,

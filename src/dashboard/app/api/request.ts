@@ -2,6 +2,8 @@ import type { TypedDocumentString } from '../generated/operations.ts'
 import { setServiceStatus } from '../service-status/service-status.ts'
 import { getIdToken, renewRejectedIdToken } from '../session/sign-in.ts'
 import { ApiError, type InputFieldError } from './api-error.ts'
+import { takeEarlyResponse } from './early-requests.ts'
+import { makeRequestBody, sendGraphqlRequest } from './graphql-request.ts'
 
 type GraphqlError = {
   message: string
@@ -18,16 +20,11 @@ const defaultRetrySeconds = 60
 export async function postToGraphqlApi(
   body: string,
   signal: AbortSignal | undefined,
-  accept = 'application/json',
+  accept?: string,
 ): Promise<Response> {
   const idToken = await getIdToken()
-  const headers = {
-    'Content-Type': 'application/json',
-    Accept: accept,
-    ...(idToken && { Authorization: `Bearer ${idToken}` }),
-  }
   try {
-    return await fetch('/graphql', { method: 'POST', headers, body, signal })
+    return await (takeEarlyResponse(body, idToken) ?? sendGraphqlRequest(body, idToken, { accept, signal }))
   } catch (error) {
     if (signal?.aborted) throw error
     setServiceStatus({ state: 'unreachable' })
@@ -78,7 +75,7 @@ export async function runGraphqlOperation<Result, Variables>(
   variables?: Variables,
   signal?: AbortSignal,
 ): Promise<Result> {
-  const body = JSON.stringify({ query: document.toString(), variables })
+  const body = makeRequestBody(document, variables)
   try {
     return await execute<Result>(body, signal)
   } catch (error) {

@@ -1,6 +1,7 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { TypedDocumentString } from '../generated/operations.ts'
 import { ApiError } from './api-error.ts'
+import { makeRequestBody } from './graphql-request.ts'
 import { convertGraphqlErrorToApiError, type GraphqlResponse, postToGraphqlApi } from './request.ts'
 
 /**
@@ -22,11 +23,7 @@ export async function* runGraphqlSubscription<Result, Variables>(
   variables: Variables,
   signal: AbortSignal,
 ): AsyncGenerator<Result> {
-  const response = await postToGraphqlApi(
-    JSON.stringify({ query: document.toString(), variables }),
-    signal,
-    'text/event-stream',
-  )
+  const response = await postToGraphqlApi(makeRequestBody(document, variables), signal, 'text/event-stream')
   if (!response.headers.get('Content-Type')?.startsWith('text/event-stream')) {
     const result = (await response.json().catch(() => ({}))) as GraphqlResponse<Result>
     dataOf(result, response)

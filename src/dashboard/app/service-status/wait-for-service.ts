@@ -3,7 +3,8 @@ import { probeService, setServiceStatus } from './service-status.ts'
 const retryMs = 1000
 
 async function loadWhenReachable<Code>(load: () => Promise<Code>): Promise<Code> {
-  while (!(await probeService())) {
+  // While the document is loading, the service has just answered.
+  while (document.readyState === 'complete' && !(await probeService())) {
     setServiceStatus({ state: 'unreachable' })
     await new Promise((resolve) => setTimeout(resolve, retryMs))
   }

@@ -1,0 +1,104 @@
+import { parse, type RouteParams } from 'regexparam'
+import { makeRequestBody } from '../api/graphql-request.ts'
+import { HomeDocument, LessonDocument, OutlineDocument, ViewerDocument } from '../generated/operations.ts'
+import { makeLoaderThatWaitsForService } from '../service-status/wait-for-service.ts'
+
+/**
+ * Declares a page: its path, the function that loads its code, and the bodies of the GraphQL requests that it sends
+ * first. While the service is unreachable, `load` waits.
+ */
+function definePage<Path extends string, Code>(
+  path: Path,
+  load: () => Promise<Code>,
+  makeRequestBodies: (params: RouteParams<Path>) => string[] = () => [],
+) {
+  const { keys, pattern } = parse(path)
+  const loadCode = makeLoaderThatWaitsForService(load)
+  let loaded: Code | undefined
+  return {
+    path,
+    load: async (): Promise<Code> => {
+      loaded = await loadCode()
+      return loaded
+    },
+    getLoadedCode: () => loaded,
+    /** Returns the bodies of the first requests of the page at a URL path; undefined if another page has the path. */
+    findRequestBodies(urlPath: string): string[] | undefined {
+      const values = pattern.exec(urlPath)?.slice(1)
+      if (!values) return undefined
+      const params = Object.fromEntries(keys.map((key, index) => [key, values[index]])) as RouteParams<Path>
+      return [makeRequestBody(ViewerDocument), ...makeRequestBodies(params)]
+    },
+  }
+}
+
+const outline = (id: string) => makeRequestBody(OutlineDocument, { id })
+const outlineAndLesson = ({ courseId, lessonId }: { courseId: string; lessonId: string }) => [
+  outline(courseId),
+  makeRequestBody(LessonDocument, { id: lessonId }),
+]
+
+/** The pages. The build writes the code of each to a separate file. `src/dashboard/pages.ts` must contain the same paths. */
+export const pages = {
+  home: definePage(
+    '/',
+    () => import('../home/HomePage.tsx').then(({ HomePage }) => ({ default: HomePage })),
+    () => [makeRequestBody(HomeDocument)],
+  ),
+  courseList: definePage('/courses', () =>
+    import('../courses/list/CourseListPage.tsx').then(({ CourseListPage }) => ({ default: CourseListPage })),
+  ),
+  course: definePage(
+    '/courses/:courseId',
+    () => import('../courses/outline/CoursePage.tsx').then(({ CoursePage }) => ({ default: CoursePage })),
+    ({ courseId }) => [outline(courseId)],
+  ),
+  publishing: definePage('/courses/:courseId/releases', () =>
+    import('../courses/publishing/pages/PublishingPage.tsx').then(({ PublishingPage }) => ({
+      default: PublishingPage,
+    })),
+  ),
+  compareReleases: definePage('/courses/:courseId/compare', () =>
+    import('../courses/publishing/pages/CompareReleasesPage.tsx').then(({ CompareReleasesPage }) => ({
+      default: CompareReleasesPage,
+    })),
+  ),
+  lesson: definePage(
+    '/courses/:courseId/lessons/:lessonId',
+    () => import('../courses/reader/LessonPage.tsx').then(({ LessonPage }) => ({ default: LessonPage })),
+    outlineAndLesson,
+  ),
+  lessonEditor: definePage(
+    '/courses/:courseId/lessons/:lessonId/edit',
+    () =>
+      import('../courses/editor/LessonEditorPage.tsx').then(({ LessonEditorPage }) => ({ default: LessonEditorPage })),
+    outlineAndLesson,
+  ),
+  files: definePage('/files', () =>
+    import('../courses/library/FilesPage.tsx').then(({ FilesPage }) => ({ default: FilesPage })),
+  ),
+  trash: definePage('/trash', () =>
+    import('../courses/trash/TrashPage.tsx').then(({ TrashPage }) => ({ default: TrashPage })),
+  ),
+  usage: definePage('/usage', () => import('../usage/UsagePage.tsx').then(({ UsagePage }) => ({ default: UsagePage }))),
+  connect: definePage('/connect', () =>
+    import('../connect/ConnectPage.tsx').then(({ ConnectPage }) => ({ default: ConnectPage })),
+  ),
+  apiKeys: definePage('/settings/api-keys', () =>
+    import('../keys/ApiKeysPage.tsx').then(({ ApiKeysPage }) => ({ default: ApiKeysPage })),
+  ),
+  workspace: definePage('/settings/workspace', () =>
+    import('../workspace/WorkspacePage.tsx').then(({ WorkspacePage }) => ({ default: WorkspacePage })),
+  ),
+}
+
+const prefetchDelayMs = 1000
+
+/** Loads the code of the pages that people often open next after a second. Returns a function that cancels the timer. */
+export function prefetchPages(): () => void {
+  const { home, courseList, usage, connect, apiKeys } = pages
+  const timer = setTimeout(() => {
+    for (const { load } of [home, courseList, usage, connect, apiKeys]) void load().catch(() => {})
+  }, prefetchDelayMs)
+  return () => clearTimeout(timer)
+}
