@@ -15,15 +15,35 @@ function listStaticImports(id: string, modules: Modules, found = new Set<string>
   return found
 }
 
-const importsByEntry = new Map<string, Set<string>>()
+const importsByFile = new Map<string, Set<string>>()
 
-/** Returns the names of the entries that import a module, directly or through others. */
+/** Returns whether a file imports a module, directly or through others. */
+function isImportedBy(file: string, id: string, modules: Modules): boolean {
+  const imports = importsByFile.get(file) ?? listStaticImports(file, modules)
+  importsByFile.set(file, imports)
+  return imports.has(id)
+}
+
+/** Returns the names of the entries that import a module. */
 const listEntriesWith = (id: string, modules: Modules): string[] =>
-  Object.entries(entries).flatMap(([name, file]) => {
-    const imports = importsByEntry.get(name) ?? listStaticImports(file, modules)
-    importsByEntry.set(name, imports)
-    return imports.has(id) ? [name] : []
-  })
+  Object.entries(entries).flatMap(([name, file]) => (isImportedBy(file, id, modules) ? [name] : []))
+
+/** The pages whose shared modules are in one file. A module is in the file of the first row that needs it. */
+const pageGroups = {
+  home: ['home/HomePage.tsx'],
+  often: [
+    'courses/list/CourseListPage.tsx',
+    'usage/UsagePage.tsx',
+    'connect/ConnectPage.tsx',
+    'keys/ApiKeysPage.tsx',
+    'shell/palette/CommandPalette.tsx',
+  ],
+  lesson: ['courses/editor/LessonEditorPage.tsx'],
+}
+
+const findPageGroupWith = (id: string, modules: Modules): string | null =>
+  Object.entries(pageGroups).find(([, files]) => files.some((file) => isImportedBy(here + file, id, modules)))?.[0] ??
+  null
 
 /** Adds `early.ts` to the page. A script tag in `index.html` would become part of `main.tsx`. */
 const addEarlyScript: Plugin = {
@@ -61,14 +81,8 @@ export default defineConfig({
               priority: 1,
               debugName: 'entries',
             },
-            // Small modules that several pages share go into one file, because each file costs a request.
-            {
-              name: 'shared',
-              // The lists would bring their part of React Aria to pages without one.
-              test: /dashboard\/app\/(ui\/(?!ComboBox|Select)|api|unsaved-edits|courses\/(?:paths|labels)\b)|lucide-react/,
-              minShareCount: 3,
-              maxModuleSize: 5000,
-            },
+            // Each file costs a request, and over HTTP/1.1 a browser sends six at once.
+            { name: findPageGroupWith, minShareCount: 2, debugName: 'pages' },
           ],
           includeDependenciesRecursively: false,
         },
