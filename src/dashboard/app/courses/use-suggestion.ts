@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Asks the language model for a text, which `suggest` returns. The model stops when the request is canceled or the
+ * Asks the language model for a text, which `suggest` returns. The model stops when another question is asked or the
  * component goes away.
  */
 export function useSuggestion<Question>(suggest: (question: Question, signal: AbortSignal) => Promise<string>) {
@@ -11,8 +11,9 @@ export function useSuggestion<Question>(suggest: (question: Question, signal: Ab
   const inFlight = useRef<AbortController>(undefined)
   useEffect(() => () => inFlight.current?.abort(), [])
 
-  /** Returns the suggestion, or undefined after a failure. */
+  /** Returns the suggestion, or undefined after a failure or another question. */
   async function ask(question: Question): Promise<string | undefined> {
+    inFlight.current?.abort()
     const controller = new AbortController()
     inFlight.current = controller
     const { signal } = controller
@@ -20,13 +21,14 @@ export function useSuggestion<Question>(suggest: (question: Question, signal: Ab
     setError(undefined)
     try {
       const text = await suggest(question, signal)
+      if (signal.aborted) return undefined
       setSuggestion(text)
       return text
     } catch (problem) {
       if (!signal.aborted) setError(problem)
       return undefined
     } finally {
-      setAsking(false)
+      if (inFlight.current === controller) setAsking(false)
     }
   }
   return { ask, suggestion, isAsking, error, forget: () => setSuggestion(undefined) }
