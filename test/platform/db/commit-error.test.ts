@@ -10,6 +10,7 @@ test.runIf(inject('postgres'))(
     onTestFinished(() => db.close())
     const make = 'CREATE TABLE numbers (n int UNIQUE DEFERRABLE INITIALLY DEFERRED)'
     await db.sql.rows(defineSqlStatement<never>('make_numbers', make), [])
+    onTestFinished(async () => void (await db.sql.rows(defineSqlStatement<never>('drop', 'DROP TABLE numbers'), [])))
     const add = defineSqlStatement<never>('add_number', 'INSERT INTO numbers VALUES ($1)')
     await db.sql.rows(add, [1])
     await expect(db.sql.rows(add, [1])).rejects.toMatchObject({ code: '23505' })
