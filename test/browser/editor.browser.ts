@@ -97,6 +97,7 @@ test('an author creates a course with every type of block and reorders the block
   await field(page, 'Transcript').fill('Light falls.')
   await finishBlock(page)
   await begin(page, 'Quiz')
+  await field(page, 'Question').and(page.locator(':focus')).waitFor()
   await mustBeAccessible(page)
   await field(page, 'Question').fill('What colour is a leaf?')
   await field(page, 'Answer 1').fill('Green')

@@ -426,6 +426,20 @@ test('a block that was just written is gone once it is deleted, also while it is
   mustBeQuiet(page)
 })
 
+test('a lesson that is opened does not show the Markdown of its texts first', async () => {
+  const { page } = await openLesson([textBlock('A **green** leaf.')])
+  await page.addInitScript(() => {
+    const check = () => {
+      if (document.body?.textContent.includes('**')) Object.assign(window, { hasShownSource: true })
+    }
+    new MutationObserver(check).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+  await page.reload()
+  await rows(page).getByText('A green leaf.').waitFor()
+  expect(await page.evaluate(() => 'hasShownSource' in window)).toBe(false)
+  await page.context().close()
+})
+
 test('what is typed into a new text before the editor is loaded stands in it', async () => {
   const { page, lesson } = await openLesson([textBlock('First.')])
   let load = () => {}

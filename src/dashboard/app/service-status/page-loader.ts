@@ -1,4 +1,4 @@
-import { makeLoaderThatWaitsForService } from './wait-for-service.ts'
+import { type CodeLoader, makeLoaderThatWaitsForService } from './wait-for-service.ts'
 
 const storageKey = 'coursewright.reloadedAt'
 const minReloadIntervalMs = 60_000
@@ -20,10 +20,8 @@ function reloadOrThrow(error: unknown): Promise<never> {
  * Returns a function that calls `load`, and reloads the document if the call fails. Use this only for the code of whole
  * pages, because a reload interrupts the user.
  */
-export const withReloadOnFailure =
-  <Code>(load: () => Promise<Code>): (() => Promise<Code>) =>
-  () =>
-    load().catch(reloadOrThrow)
+export const withReloadOnFailure = <Code>(load: CodeLoader<Code>): CodeLoader<Code> =>
+  Object.assign(() => load().catch(reloadOrThrow), { getLoaded: load.getLoaded })
 
 /**
  * Returns a function that loads a page as soon as the service is reachable. If the load fails, the function reloads the

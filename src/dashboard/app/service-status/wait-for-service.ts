@@ -11,17 +11,21 @@ async function loadWhenReachable<Code>(load: () => Promise<Code>): Promise<Code>
   return load()
 }
 
-/**
- * Returns a loader for a `lazy` component. The loader waits for the service, because Chromium never tries a failed
- * import again.
- */
-export function makeLoaderThatWaitsForService<Code>(load: () => Promise<Code>): () => Promise<Code> {
-  let code: Promise<Code> | undefined
-  return () => {
-    code ??= loadWhenReachable(load).catch((error: unknown) => {
-      code = undefined
+/** Loads code once. `getLoaded` returns the code after that. */
+export type CodeLoader<Code> = (() => Promise<Code>) & { getLoaded(): Code | undefined }
+
+/** Returns a loader that waits for the service, because Chromium never tries a failed import again. */
+export function makeLoaderThatWaitsForService<Code>(load: () => Promise<Code>): CodeLoader<Code> {
+  let loading: Promise<Code> | undefined
+  let loaded: Code | undefined
+  async function loadOnce(): Promise<Code> {
+    try {
+      loaded = await loadWhenReachable(load)
+      return loaded
+    } catch (error) {
+      loading = undefined
       throw error
-    })
-    return code
+    }
   }
+  return Object.assign(() => (loading ??= loadOnce()), { getLoaded: () => loaded })
 }

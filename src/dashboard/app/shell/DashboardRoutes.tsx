@@ -1,27 +1,17 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { withReloadOnFailure } from '../service-status/page-loader.ts'
+import type { CodeLoader } from '../service-status/wait-for-service.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LoadingPlaceholder } from '../ui/LoadingPlaceholder.tsx'
+import { makeLazyComponent } from '../ui/lazy-component.tsx'
 import { NotFoundPage } from '../ui/NotFoundPage.tsx'
 import { PageLayout } from '../ui/PageLayout.tsx'
 import { ReloadNotice } from '../ui/ReloadNotice.tsx'
 import { pages, prefetchPages } from './pages.ts'
 
-type Code<Props> = { default: ComponentType<Props> }
-type LoadablePage<Props> = { load(): Promise<Code<Props>>; getLoadedCode(): Code<Props> | undefined }
-
-/**
- * Returns a component that loads a page. A page whose code is loaded appears at once, while `lazy` would show the
- * placeholder first, and React shows a placeholder for 300 ms at least.
- */
-function makePageComponent<Props extends object>({ load, getLoadedCode }: LoadablePage<Props>): ComponentType<Props> {
-  const LazyPage = lazy(withReloadOnFailure(load))
-  return (props) => {
-    const [Page] = useState<ComponentType<Props>>(() => getLoadedCode()?.default ?? LazyPage)
-    return <Page {...props} />
-  }
-}
+const makePageComponent = <Props extends object>(page: { load: CodeLoader<{ default: ComponentType<Props> }> }) =>
+  makeLazyComponent(withReloadOnFailure(page.load), (code) => code.default)
 
 const HomePage = makePageComponent(pages.home)
 const CourseListPage = makePageComponent(pages.courseList)

@@ -1,5 +1,6 @@
 import { parse, type RouteParams } from 'regexparam'
 import { makeRequestBody } from '../api/graphql-request.ts'
+import { loadMarkdown } from '../courses/markdown/load-markdown.ts'
 import { HomeDocument, LessonDocument, OutlineDocument, ViewerDocument } from '../generated/operations.ts'
 import { makeLoaderThatWaitsForService } from '../service-status/wait-for-service.ts'
 
@@ -13,15 +14,9 @@ function definePage<Path extends string, Code>(
   makeRequestBodies: (params: RouteParams<Path>) => string[] = () => [],
 ) {
   const { keys, pattern } = parse(path)
-  const loadCode = makeLoaderThatWaitsForService(load)
-  let loaded: Code | undefined
   return {
     path,
-    load: async (): Promise<Code> => {
-      loaded = await loadCode()
-      return loaded
-    },
-    getLoadedCode: () => loaded,
+    load: makeLoaderThatWaitsForService(load),
     /** Returns the bodies of the first requests of the page at a URL path; undefined if another page has the path. */
     findRequestBodies(urlPath: string): string[] | undefined {
       const values = pattern.exec(urlPath)?.slice(1)
@@ -31,6 +26,12 @@ function definePage<Path extends string, Code>(
     },
   }
 }
+
+/** Loads the code of a page that shows texts in Markdown. */
+const withMarkdown =
+  <Code>(load: () => Promise<Code>) =>
+  async (): Promise<Code> =>
+    (await Promise.all([load(), loadMarkdown()]))[0]
 
 const outline = (id: string) => makeRequestBody(OutlineDocument, { id })
 const outlineAndLesson = ({ courseId, lessonId }: { courseId: string; lessonId: string }) => [
@@ -65,13 +66,14 @@ export const pages = {
   ),
   lesson: definePage(
     '/courses/:courseId/lessons/:lessonId',
-    () => import('../courses/reader/LessonPage.tsx').then(({ LessonPage }) => ({ default: LessonPage })),
+    withMarkdown(() => import('../courses/reader/LessonPage.tsx').then(({ LessonPage }) => ({ default: LessonPage }))),
     outlineAndLesson,
   ),
   lessonEditor: definePage(
     '/courses/:courseId/lessons/:lessonId/edit',
-    () =>
+    withMarkdown(() =>
       import('../courses/editor/LessonEditorPage.tsx').then(({ LessonEditorPage }) => ({ default: LessonEditorPage })),
+    ),
     outlineAndLesson,
   ),
   files: definePage('/files', () =>

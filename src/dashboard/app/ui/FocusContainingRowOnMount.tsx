@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { focusWhenPossible } from './focus-when-possible.ts'
 
 /**
  * Moves the focus to the row of a list or tree that contains this component, and scrolls to that row if it is out of
@@ -14,7 +15,7 @@ export function FocusContainingRowOnMount({ onFocused }: { onFocused(): void }) 
       const { top, bottom } = row.getBoundingClientRect()
       const isInSight = top >= 0 && bottom <= window.innerHeight
       if (!isInSight) row.scrollIntoView({ block: 'center' })
-      row.focus({ preventScroll: true })
+      focusWhenPossible(row, () => row.focus({ preventScroll: true }))
     }
     latestOnFocused.current()
   }, [])

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Form } from 'react-aria-components/Form'
 import { findFieldErrorMessage } from '../../api/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
+import { focusWhenPossible } from '../../ui/focus-when-possible.ts'
 import { blockTypeDefinitions, getBlockTypeLabel } from '../block-types/block-types.ts'
 import { AddBlockToOtherLessonDialog } from '../dialogs/AddBlockToOtherLessonDialog.tsx'
 import { BrowserStorageFullNotice } from '../dialogs/BrowserStorageFullNotice.tsx'
@@ -85,7 +86,7 @@ export function BlockFormInPlace({
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form appears.
   useEffect(() => {
     const field = outer.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(firstField)
-    field?.focus()
+    if (field) focusWhenPossible(field)
     const cursor = sourceCursor.current
     if (cursor !== undefined) field?.setSelectionRange(cursor, cursor)
   }, [])

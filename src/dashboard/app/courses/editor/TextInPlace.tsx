@@ -1,10 +1,12 @@
 import { Sparkles } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { getErrorMessageForUser } from '../../api/api-error.ts'
 import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
 import { JoinBlocksDocument, SplitBlockDocument } from '../../generated/later-operations.ts'
 import { type BlockPartsFragment, type BlockType, DeleteBlockDocument } from '../../generated/operations.ts'
 import { makeLoaderThatWaitsForService } from '../../service-status/wait-for-service.ts'
+import { focusWhenPossible } from '../../ui/focus-when-possible.ts'
+import { makeLazyComponent } from '../../ui/lazy-component.tsx'
 import { showErrorToast } from '../../ui/toast-queue.ts'
 import { useHasUnsavedEdit } from '../../unsaved-edits/use-unsaved-edit.ts'
 import { type BlockContent, getStringProperty } from '../block-content/content.ts'
@@ -25,10 +27,13 @@ import { useAutosave } from './use-autosave.ts'
 import type { BlockFormProps, useBlockForm } from './use-block-form.ts'
 import { atStart } from './use-open-block-in-url.ts'
 
-const load = makeLoaderThatWaitsForService(() =>
-  import('../rich-text/RichTextEditor.tsx').then(({ RichTextEditor }) => ({ default: RichTextEditor })),
-)
-const RichTextEditor = lazy(load)
+const load = makeLoaderThatWaitsForService(() => import('../rich-text/RichTextEditor.tsx'))
+const RichTextEditor = makeLazyComponent(load, (code) => code.RichTextEditor)
+
+/** The author has just begun this text. */
+const focusEarlyText = (field: HTMLTextAreaElement | null) => {
+  if (field) focusWhenPossible(field)
+}
 
 const insertableBlocks = blockTypesInMenuOrder
   .filter((type) => type !== 'text')
@@ -199,8 +204,7 @@ export function TextInPlace(props: TextInPlaceProps) {
         <div className={style.rowView}>
           {isBegun ? (
             <textarea
-              // biome-ignore lint/a11y/noAutofocus: the author has just begun this text.
-              autoFocus
+              ref={focusEarlyText}
               className={style.earlyText}
               aria-label="Text"
               value={text}

@@ -1,13 +1,10 @@
-import { lazy, Suspense } from 'react'
-import { makeLoaderThatWaitsForService } from '../../service-status/wait-for-service.ts'
+import { Suspense } from 'react'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
+import { makeLazyComponent } from '../../ui/lazy-component.tsx'
+import { loadMarkdown } from './load-markdown.ts'
 import style from './Markdown.module.css'
 
-const QuestionMarkdown = lazy(
-  makeLoaderThatWaitsForService(() =>
-    import('./Markdown.tsx').then(({ QuestionMarkdown }) => ({ default: QuestionMarkdown })),
-  ),
-)
+const QuestionMarkdown = makeLazyComponent(loadMarkdown, (code) => code.QuestionMarkdown)
 
 /**
  * Shows Markdown of a quiz, or plain text until the Markdown parser is loaded. With `isInline`, shows one line without

@@ -1,6 +1,7 @@
 import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { EditorState, type Plugin, Selection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
+import { focusWhenPossible } from '../../ui/focus-when-possible.ts'
 import { printSlice } from './document/paste/print-slice.ts'
 import { readPastedText } from './document/paste/read-pasted-text.ts'
 import { readDocument } from './document/reading/read.ts'
@@ -207,7 +208,7 @@ export function makeRichTextView(
         return found ? Selection.near(doc.resolve(found.pos)) : Selection.atEnd(doc)
       }
       view.dispatch(tr.setSelection(at()).scrollIntoView())
-      view.focus()
+      focusWhenPossible(view.dom, () => view.focus())
     },
     /** Returns the place of the cursor in the Markdown. */
     getSourceOffset: () => findSourceOffset(was, view.state.selection.head),

@@ -1,14 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { makeLoaderThatWaitsForService } from '../../../service-status/wait-for-service.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx'
+import { makeLazyComponent } from '../../../ui/lazy-component.tsx'
 import style from './Code.module.css'
 import '../../markdown/highlight.css'
 
-const HighlightedCode = lazy(
-  makeLoaderThatWaitsForService(() =>
-    import('./HighlightedCode.tsx').then(({ HighlightedCode }) => ({ default: HighlightedCode })),
-  ),
+const HighlightedCode = makeLazyComponent(
+  makeLoaderThatWaitsForService(() => import('./HighlightedCode.tsx')),
+  (code) => code.HighlightedCode,
 )
 
 type CodeFigureProps = { name: string; code: string; language: string; marked?: readonly number[] }

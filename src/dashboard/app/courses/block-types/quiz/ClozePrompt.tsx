@@ -1,18 +1,15 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Input, TextField } from 'react-aria-components/TextField'
 import { listGapIds } from '../../../../../courses/block/quiz/gaps.ts'
-import { makeLoaderThatWaitsForService } from '../../../service-status/wait-for-service.ts'
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx'
+import { makeLazyComponent } from '../../../ui/lazy-component.tsx'
 import field from '../../../ui/TextField.module.css'
+import { loadMarkdown } from '../../markdown/load-markdown.ts'
 import { type AnswerFieldProps, toParts } from './answer-field-props.ts'
 import { Choice, replacePart } from './PartFields.tsx'
 import style from './Quiz.module.css'
 
-const ClozeMarkdown = lazy(
-  makeLoaderThatWaitsForService(() =>
-    import('../../markdown/Markdown.tsx').then(({ ClozeMarkdown }) => ({ default: ClozeMarkdown })),
-  ),
-)
+const ClozeMarkdown = makeLazyComponent(loadMarkdown, (code) => code.ClozeMarkdown)
 
 function GapField({
   id,

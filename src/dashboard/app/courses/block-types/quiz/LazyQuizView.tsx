@@ -1,11 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { makeLoaderThatWaitsForService } from '../../../service-status/wait-for-service.ts'
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx'
+import { makeLazyComponent } from '../../../ui/lazy-component.tsx'
 import { ContentPlaceholder } from '../../block-content/ContentPlaceholder.tsx'
 import type { BlockContent } from '../../block-content/content.ts'
 
-const QuizView = lazy(
-  makeLoaderThatWaitsForService(() => import('./QuizView.tsx').then((module) => ({ default: module.QuizView }))),
+const QuizView = makeLazyComponent(
+  makeLoaderThatWaitsForService(() => import('./QuizView.tsx')),
+  (code) => code.QuizView,
 )
 
 /** Shows a quiz when the code that grades answers is loaded. */

@@ -1,16 +1,12 @@
-import { lazy, Suspense } from 'react'
-import { makeLoaderThatWaitsForService } from '../../../service-status/wait-for-service.ts'
+import { Suspense } from 'react'
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx'
+import { makeLazyComponent } from '../../../ui/lazy-component.tsx'
 import style from '../../block-content/Content.module.css'
 import { ContentPlaceholder } from '../../block-content/ContentPlaceholder.tsx'
 import { type BlockContent, getStringProperty } from '../../block-content/content.ts'
+import { loadMarkdown } from '../../markdown/load-markdown.ts'
 
-const load = makeLoaderThatWaitsForService(() =>
-  import('../../markdown/Markdown.tsx').then(({ MarkdownOrHtml }) => ({ default: MarkdownOrHtml })),
-)
-const MarkdownOrHtml = lazy(load)
-// The Markdown parser is loaded at once, so that the reader does not see the Markdown source first.
-void load().catch(() => {})
+const MarkdownOrHtml = makeLazyComponent(loadMarkdown, (code) => code.MarkdownOrHtml)
 
 /** Shows the text of a block, which is Markdown, HTML or plain text. */
 export function TextView({ content }: { content: BlockContent }) {
