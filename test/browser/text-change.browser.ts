@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { refusesWith, startFakeModel, startsAndHangs } from '../support/language-model.ts'
 import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn, takeScreenshots } from './browser.ts'
 import { button, field, type Lesson, makeLesson, openEditor, readContents } from './files.ts'
@@ -199,6 +199,29 @@ test('failures are told in plain words, and tried again', async () => {
   await panel(page).getByText('The language model left the text as it is.').waitFor()
   await button(panel(page), 'Leave').click()
   mustBeQuiet(page)
+})
+
+test('a text that is too long for the model is not sent, and a used-up budget says when there is more', async () => {
+  const { page } = await openText('Leaf. '.repeat(3000))
+  const requests = model.requests.length
+  await chooseTask(page, 'Shorten')
+  await panel(page).getByText('Select a part of at most 16,384 characters.').waitFor()
+  await mustBeAccessible(page)
+  await button(panel(page), 'Close').and(focused(page)).waitFor()
+  await page.keyboard.press('Escape')
+  await panel(page).waitFor({ state: 'detached' })
+  expect(model.requests.length).toBe(requests)
+  mustBeQuiet(page)
+
+  const limits = { AI_DAILY_TOKENS_PROFESSIONAL: '1', AI_DAILY_TOKENS_ENTERPRISE: '1' }
+  const poor = await startService({ OPENAI_BASE_URL: model.url, ...limits })
+  onTestFinished(() => poor.close())
+  const { page: other } = await openText('Leaves make sugar.', poor.url)
+  await chooseTask(other, 'Shorten')
+  await panel(other)
+    .getByText(/^The language model has too little left for this workspace today. Try again in \d+ hours?, or/)
+    .waitFor()
+  expect(model.requests.length).toBe(requests)
 })
 
 test('the menu behind a slash has a quiz written about the lesson', async () => {
