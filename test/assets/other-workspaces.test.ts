@@ -49,12 +49,14 @@ afterAll(async () => {
 
 const load = (url: string, init?: RequestInit) => fetch(new URL(url, service.url), init)
 
-/** Everything that an answer says, but for the id and the times of the request. */
+/** Everything that an answer says, but for the id and the times of the request, and how many requests are left. */
 async function readAnswer(url: string, init?: RequestInit) {
   const response = await load(url, init)
   const {
     'x-request-id': _id,
     date: _date,
+    ratelimit: _ratelimit,
+    'x-ratelimit-remaining': _remaining,
     'x-ratelimit-reset': _reset,
     ...headers
   } = Object.fromEntries(response.headers)
