@@ -89,7 +89,7 @@ export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
       <div role="gridcell">
         <div className={style.rowTop}>
           {!isReadOnly && (
-            // biome-ignore lint/a11y/noStaticElementInteractions: the button within takes the keys; it would keep Firefox from dragging.
+            // biome-ignore lint/a11y/noStaticElementInteractions: the button within takes the keys.
             // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
             <span
               draggable
