@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn, takeScreenshots } from './browser.ts'
@@ -110,7 +111,6 @@ test('with the keyboard alone, blocks are selected from a text on, moved, copied
   await page.keyboard.press('Shift+ArrowUp')
   await mustBeSelected(page, ['A', 'B'])
   await page.keyboard.press('Alt+ArrowDown')
-  await mustBecome(page, course, ['C', 'A', 'B', 'D', 'E'])
   await page.keyboard.press('Alt+ArrowDown')
   await mustBecome(page, course, ['C', 'D', 'A', 'B', 'E'])
   await row(page, 'A').and(page.locator(':focus')).waitFor()
@@ -123,6 +123,7 @@ test('with the keyboard alone, blocks are selected from a text on, moved, copied
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('A\n\nB')
   await page.keyboard.press('Control+d')
   await mustBecome(page, course, ['C', 'A', 'B', 'A', 'B', 'D', 'E'])
+  await page.getByText('2 blocks duplicated.').waitFor()
   await expect.poll(() => selected(page)).toHaveLength(2)
   await page.locator('[role=row][aria-selected=true]:focus').waitFor()
   await page.keyboard.press('Control+z')
@@ -144,6 +145,27 @@ test('with the keyboard alone, blocks are selected from a text on, moved, copied
   await page.keyboard.press('Control+z')
   await mustBecome(page, course, ['C', 'A', 'B', 'D', 'E'])
   await page.getByText('2 blocks restored.').waitFor()
+  mustBeQuiet(page)
+  await page.context().close()
+})
+
+test('Ctrl-Z takes back what is still under way, and then what was done before it', async () => {
+  const { page, course } = await openLesson()
+  await handle(page, 'A').click()
+  await handle(page, 'B').click()
+  await page.keyboard.press('Alt+ArrowDown')
+  await mustBecome(page, course, ['C', 'A', 'B', 'D', 'E'])
+  await page.getByText('2 blocks moved.').waitFor()
+  await page.route('**/graphql', async (route) => {
+    await delay(300)
+    await route.fallback()
+  })
+  await page.keyboard.press('Control+d')
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  await page.getByText('The copies are in the trash.').waitFor()
+  await page.getByText('2 blocks moved back.').waitFor()
+  await mustBecome(page, course, letters)
   mustBeQuiet(page)
   await page.context().close()
 })

@@ -4,6 +4,7 @@ import { invalidateQueries, invalidateQueriesInOtherTabs } from '../api/query-cl
 import { runGraphqlOperation } from '../api/request.ts'
 import { RestoreTrashEntryDocument } from '../generated/later-operations.ts'
 import { showErrorToast, showToast, undoLabel } from '../ui/toast-queue.ts'
+import { holdUndo } from '../ui/use-undo-key.ts'
 import { courseQueriesToInvalidate } from './course-queries.ts'
 
 async function restore(trashId: string) {
@@ -31,14 +32,14 @@ export async function restoreFromTrash(trashId: string) {
  * tabs load the course again.
  */
 export function showToastWithUndo(done: string, undo: () => Promise<string>): void {
-  const undoAndShow = async () => {
+  const undoAndShow = holdUndo(async () => {
     try {
       showToast(await undo())
     } catch (error) {
       showErrorToast(getErrorMessageForUser(error))
     }
     await showRestored()
-  }
+  })
   showToast(done, { label: undoLabel, onPress: () => void undoAndShow() })
 }
 

@@ -2,6 +2,7 @@ import type { GraphqlDocumentsOrNames } from '../../api/query-client.ts'
 import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
 import type { NodeKind } from '../../generated/operations.ts'
 import { showErrorToast } from '../../ui/toast-queue.ts'
+import { holdUndo } from '../../ui/use-undo-key.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { deleteAndDuplicateMutationsByLevel } from '../level-mutations.ts'
 import { showDeletionToastWithUndo } from '../restore-from-trash.ts'
@@ -16,7 +17,7 @@ export function useDeleteItem(level: NodeKind, invalidates: GraphqlDocumentsOrNa
     deleteAndDuplicateMutationsByLevel[level].delete,
     invalidates,
   )
-  return async (id: string, name: string, contents = ''): Promise<boolean> => {
+  return holdUndo(async (id: string, name: string, contents = ''): Promise<boolean> => {
     const result = await run({ id })
     if (result)
       showDeletionToastWithUndo(
@@ -25,5 +26,5 @@ export function useDeleteItem(level: NodeKind, invalidates: GraphqlDocumentsOrNa
       )
     else showErrorToast(`The ${level} was not deleted. ${getLastErrorMessage()}`)
     return result !== undefined
-  }
+  })
 }

@@ -95,7 +95,6 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
   const actions = useBlockActions({
     lessonId,
     rows,
-    blocks,
     activeKey,
     announce,
     onFocusRow: setAddedId,

@@ -11,7 +11,6 @@ import type { LessonRow } from './use-writing.ts'
 type Options = {
   lessonId: string
   rows: readonly LessonRow[]
-  blocks: readonly BlockPartsFragment[]
   /** The key of the row that is edited. */
   activeKey: string | undefined
   announce(text: string): void
@@ -23,7 +22,7 @@ type Options = {
 }
 
 /** Returns the selected blocks, and what can be done with one block or with those that are selected. */
-export function useBlockActions({ lessonId, rows, blocks, activeKey, announce, onFocusRow, ...on }: Options) {
+export function useBlockActions({ lessonId, rows, activeKey, announce, onFocusRow, ...on }: Options) {
   const canSelect = ({ block, isDeleted }: LessonRow) => block !== undefined && !isDeleted
   const selection = useRangeSelection(
     rows.map((row) => ({ id: row.key, isSelectable: canSelect(row) })),
@@ -31,7 +30,7 @@ export function useBlockActions({ lessonId, rows, blocks, activeKey, announce, o
     announce,
   )
   const { selectedIds: selectedKeys, clear } = selection
-  const group = useBlockGroup(lessonId, blocks, announce)
+  const group = useBlockGroup(lessonId, announce)
   const selected = rows.flatMap(({ key, block }) => (block && selectedKeys.has(key) ? [block] : []))
   const getGroup = (block: BlockPartsFragment) => (selected.some(({ id }) => id === block.id) ? selected : [block])
   const keyOf = (id: string) => rows.find(({ block }) => block?.id === id)?.key
@@ -42,6 +41,7 @@ export function useBlockActions({ lessonId, rows, blocks, activeKey, announce, o
 
   /** Returns where blocks come among the others when they move up or down, or undefined at the edge of the lesson. */
   function findPlace(moved: readonly BlockPartsFragment[], step: -1 | 1): number | undefined {
+    const blocks = group.getBlocks()
     const ids = new Set(moved.map(({ id }) => id))
     const edge = blocks.findIndex(({ id }) => id === moved.at(step < 0 ? 0 : -1)?.id)
     const place = blocks.slice(0, edge).filter(({ id }) => !ids.has(id)).length + step
@@ -101,7 +101,13 @@ export function useBlockActions({ lessonId, rows, blocks, activeKey, announce, o
     /** Moves blocks to a place in the list of all blocks. */
     dropAt(block: BlockPartsFragment, index: number): void {
       const ids = new Set(getGroup(block).map(({ id }) => id))
-      void moveTo(block, blocks.slice(0, index).filter(({ id }) => !ids.has(id)).length)
+      void moveTo(
+        block,
+        group
+          .getBlocks()
+          .slice(0, index)
+          .filter(({ id }) => !ids.has(id)).length,
+      )
     },
     async moveToLesson(moved: readonly BlockPartsFragment[], target: { id: string; name: string }): Promise<void> {
       const left = await group.moveToLesson(moved, target)

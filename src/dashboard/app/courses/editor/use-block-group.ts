@@ -7,6 +7,7 @@ import { runGraphqlOperation } from '../../api/request.ts'
 import { MoveBlockDocument, ReorderBlocksDocument } from '../../generated/later-operations.ts'
 import { type BlockPartsFragment, DuplicateBlockDocument, type LessonQuery } from '../../generated/operations.ts'
 import { showErrorToast } from '../../ui/toast-queue.ts'
+import { holdUndo } from '../../ui/use-undo-key.ts'
 import { makeBlockTitle } from '../block-types/block-types.ts'
 import { formatCountWithNoun } from '../labels.ts'
 import { deleteOrFindDeleted } from '../level-mutations.ts'
@@ -37,8 +38,9 @@ export function moveTogether<Item extends { id: string }>(
  * Returns functions that reorder, move, duplicate and delete blocks of a lesson. Each function takes one block or several,
  * and shows one message with Undo. If a request fails, those after it are not sent.
  */
-export function useBlockGroup(lessonId: string, blocks: readonly Block[], announce: (text: string) => void) {
+export function useBlockGroup(lessonId: string, announce: (text: string) => void) {
   const client = useQueryClient()
+  const queryKey = ['Lesson', { id: lessonId }]
   const enqueue = useWriteQueue()
   const [isBusy, setBusy] = useState(false)
   const idempotencyKeys = useRef(new Map<string, string>())
@@ -73,7 +75,6 @@ export function useBlockGroup(lessonId: string, blocks: readonly Block[], announ
 
   /** Shows a new order at once, and the old one after an error. */
   async function saveOrder(next: readonly Block[]): Promise<boolean> {
-    const queryKey = ['Lesson', { id: lessonId }]
     await client.cancelQueries({ queryKey })
     client.setQueryData<LessonQuery>(queryKey, (old) =>
       old?.lesson ? { lesson: { ...old.lesson, blocks: next.map((item, order) => ({ ...item, order })) } } : old,
@@ -87,10 +88,15 @@ export function useBlockGroup(lessonId: string, blocks: readonly Block[], announ
     }
   }
 
+  /** Returns the blocks in the latest order, which the page may not show yet. */
+  const getBlocks = (): readonly Block[] => client.getQueryData<LessonQuery>(queryKey)?.lesson?.blocks ?? []
+
   return {
     isBusy,
+    getBlocks,
     /** Moves blocks within the lesson. `index` is their place among the other blocks. */
-    async reorder(group: readonly Block[], index: number): Promise<void> {
+    reorder: holdUndo(async (group: readonly Block[], index: number): Promise<void> => {
+      const blocks = getBlocks()
       const ids = blocks.map(({ id }) => id)
       const next = moveTogether(blocks, new Set(group.map(({ id }) => id)), index)
       const position = next.findIndex(({ id }) => id === group[0]?.id) + 1
@@ -105,9 +111,9 @@ export function useBlockGroup(lessonId: string, blocks: readonly Block[], announ
         await sendOrder(ids)
         return `${describeBlocks(group)} moved back.`
       })
-    },
+    }),
     /** Moves blocks to the end of another lesson. Returns those that stay. */
-    async moveToLesson(group: readonly Block[], target: { id: string; name: string }): Promise<Block[]> {
+    moveToLesson: holdUndo(async (group: readonly Block[], target: { id: string; name: string }): Promise<Block[]> => {
       const { done, left } = await run('moved', group, ({ id }, idempotencyKey) =>
         runGraphqlOperation(MoveBlockDocument, { id, lessonId: target.id, idempotencyKey }),
       )
@@ -119,9 +125,10 @@ export function useBlockGroup(lessonId: string, blocks: readonly Block[], announ
         return `${describeBlocks(moved)} moved back.`
       })
       return left
-    },
+    }),
     /** Puts copies of blocks below the last of them. Returns the ids of the copies, and the blocks without a copy. */
-    async duplicate(group: readonly Block[]): Promise<{ copyIds: string[]; left: Block[] }> {
+    duplicate: holdUndo(async (group: readonly Block[]): Promise<{ copyIds: string[]; left: Block[] }> => {
+      const blocks = getBlocks()
       const { done, left } = await run('duplicated', group, ({ id }, idempotencyKey) =>
         runGraphqlOperation(DuplicateBlockDocument, { id, idempotencyKey }),
       )
@@ -140,9 +147,9 @@ export function useBlockGroup(lessonId: string, blocks: readonly Block[], announ
           return copyIds.length === 1 ? 'The copy is in the trash.' : 'The copies are in the trash.'
         })
       return { copyIds, left }
-    },
+    }),
     /** Deletes blocks. Returns those that are left. */
-    async remove(group: readonly Block[]): Promise<Block[]> {
+    remove: holdUndo(async (group: readonly Block[]): Promise<Block[]> => {
       const { done, left } = await run('deleted', group, ({ id }, idempotencyKey) =>
         deleteOrFindDeleted('block', id, idempotencyKey),
       )
@@ -152,6 +159,6 @@ export function useBlockGroup(lessonId: string, blocks: readonly Block[], announ
           done.flatMap(({ result }) => result ?? []),
         )
       return left
-    },
+    }),
   }
 }

@@ -1,6 +1,7 @@
 import { v4 } from 'uuid'
 import { getErrorMessageForUser } from '../../api/api-error.ts'
 import { showErrorToast } from '../../ui/toast-queue.ts'
+import { holdUndo } from '../../ui/use-undo-key.ts'
 import { formatCountWithNoun } from '../labels.ts'
 import { deleteOrFindDeleted } from '../level-mutations.ts'
 import type { DraftLesson, DropTarget } from '../outline/moves.ts'
@@ -27,7 +28,7 @@ export function useLessonGroup(writer: OutlineWriter, announce: (text: string) =
         showErrorToast(`The move was not saved. ${getErrorMessageForUser(error)}`)
       }
     },
-    async remove(lessons: readonly DraftLesson[]): Promise<void> {
+    remove: holdUndo(async (lessons: readonly DraftLesson[]): Promise<void> => {
       await writer.show((modules) => leaveOut(modules, idsOf(lessons)))
       const { done, left, error } = await writer.enqueue(() =>
         runInOrder(lessons, ({ id }) => deleteOrFindDeleted('lesson', id, v4())),
@@ -39,6 +40,6 @@ export function useLessonGroup(writer: OutlineWriter, announce: (text: string) =
           describeLessons(done.map(({ item }) => item)),
           done.flatMap(({ result }) => result ?? []),
         )
-    },
+    }),
   }
 }
