@@ -1,3 +1,4 @@
+import type { FunctionComponent } from 'react'
 import { parse, type RouteParams } from 'regexparam'
 import { makeRequestBody } from '../api/graphql-request.ts'
 import { loadMarkdown } from '../courses/markdown/load-markdown.ts'
@@ -8,9 +9,9 @@ import { makeLoaderThatWaitsForService } from '../service-status/wait-for-servic
  * Declares a page: its path, the function that loads its code, and the bodies of the GraphQL requests that it sends
  * first. While the service is unreachable, `load` waits.
  */
-function definePage<Path extends string, Code>(
+function definePage<Path extends string>(
   path: Path,
-  load: () => Promise<Code>,
+  load: () => Promise<FunctionComponent<{ params: RouteParams<Path> }>>,
   makeRequestBodies: (params: RouteParams<Path>) => string[] = () => [],
 ) {
   const { keys, pattern } = parse(path)
@@ -43,54 +44,46 @@ const outlineAndLesson = ({ courseId, lessonId }: { courseId: string; lessonId: 
 export const pages = {
   home: definePage(
     '/',
-    () => import('../home/HomePage.tsx').then(({ HomePage }) => ({ default: HomePage })),
+    () => import('../home/HomePage.tsx').then(({ HomePage }) => HomePage),
     () => [makeRequestBody(HomeDocument)],
   ),
   courseList: definePage('/courses', () =>
-    import('../courses/list/CourseListPage.tsx').then(({ CourseListPage }) => ({ default: CourseListPage })),
+    import('../courses/list/CourseListPage.tsx').then(({ CourseListPage }) => CourseListPage),
   ),
   course: definePage(
     '/courses/:courseId',
-    () => import('../courses/outline/CoursePage.tsx').then(({ CoursePage }) => ({ default: CoursePage })),
+    () => import('../courses/outline/CoursePage.tsx').then(({ CoursePage }) => CoursePage),
     ({ courseId }) => [outline(courseId)],
   ),
   publishing: definePage('/courses/:courseId/releases', () =>
-    import('../courses/publishing/pages/PublishingPage.tsx').then(({ PublishingPage }) => ({
-      default: PublishingPage,
-    })),
+    import('../courses/publishing/pages/PublishingPage.tsx').then(({ PublishingPage }) => PublishingPage),
   ),
   compareReleases: definePage('/courses/:courseId/compare', () =>
-    import('../courses/publishing/pages/CompareReleasesPage.tsx').then(({ CompareReleasesPage }) => ({
-      default: CompareReleasesPage,
-    })),
+    import('../courses/publishing/pages/CompareReleasesPage.tsx').then(
+      ({ CompareReleasesPage }) => CompareReleasesPage,
+    ),
   ),
   lesson: definePage(
     '/courses/:courseId/lessons/:lessonId',
-    withMarkdown(() => import('../courses/reader/LessonPage.tsx').then(({ LessonPage }) => ({ default: LessonPage }))),
+    withMarkdown(() => import('../courses/reader/LessonPage.tsx').then(({ LessonPage }) => LessonPage)),
     outlineAndLesson,
   ),
   lessonEditor: definePage(
     '/courses/:courseId/lessons/:lessonId/edit',
     withMarkdown(() =>
-      import('../courses/editor/LessonEditorPage.tsx').then(({ LessonEditorPage }) => ({ default: LessonEditorPage })),
+      import('../courses/editor/LessonEditorPage.tsx').then(({ LessonEditorPage }) => LessonEditorPage),
     ),
     outlineAndLesson,
   ),
-  files: definePage('/files', () =>
-    import('../courses/library/FilesPage.tsx').then(({ FilesPage }) => ({ default: FilesPage })),
-  ),
-  trash: definePage('/trash', () =>
-    import('../courses/trash/TrashPage.tsx').then(({ TrashPage }) => ({ default: TrashPage })),
-  ),
-  usage: definePage('/usage', () => import('../usage/UsagePage.tsx').then(({ UsagePage }) => ({ default: UsagePage }))),
-  connect: definePage('/connect', () =>
-    import('../connect/ConnectPage.tsx').then(({ ConnectPage }) => ({ default: ConnectPage })),
-  ),
+  files: definePage('/files', () => import('../courses/library/FilesPage.tsx').then(({ FilesPage }) => FilesPage)),
+  trash: definePage('/trash', () => import('../courses/trash/TrashPage.tsx').then(({ TrashPage }) => TrashPage)),
+  usage: definePage('/usage', () => import('../usage/UsagePage.tsx').then(({ UsagePage }) => UsagePage)),
+  connect: definePage('/connect', () => import('../connect/ConnectPage.tsx').then(({ ConnectPage }) => ConnectPage)),
   apiKeys: definePage('/settings/api-keys', () =>
-    import('../keys/ApiKeysPage.tsx').then(({ ApiKeysPage }) => ({ default: ApiKeysPage })),
+    import('../keys/ApiKeysPage.tsx').then(({ ApiKeysPage }) => ApiKeysPage),
   ),
   workspace: definePage('/settings/workspace', () =>
-    import('../workspace/WorkspacePage.tsx').then(({ WorkspacePage }) => ({ default: WorkspacePage })),
+    import('../workspace/WorkspacePage.tsx').then(({ WorkspacePage }) => WorkspacePage),
   ),
 }
 
