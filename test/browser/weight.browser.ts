@@ -32,6 +32,14 @@ function recordScripts(page: Page) {
   }
 }
 
+/** Opens a page with nothing in its cache, as the user of another page. */
+async function openTwice(): Promise<{ other: Page; page: Page }> {
+  const other = await openPage(browser, service.url)
+  await signIn(other)
+  const storageState = await other.context().storageState()
+  return { other, page: await openPage(browser, service.url, { storageState }) }
+}
+
 test('the sign-in page loads less than 200 KB of JavaScript, with Brotli and with gzip', async () => {
   const page = await openPage(browser, service.url)
   const scripts = recordScripts(page)
@@ -44,9 +52,7 @@ test('the sign-in page loads less than 200 KB of JavaScript, with Brotli and wit
 })
 
 test('the home page with all prefetched pages loads less than 210 KB of JavaScript', async () => {
-  const other = await openPage(browser, service.url)
-  await signIn(other)
-  const page = await openPage(browser, service.url, { storageState: await other.context().storageState() })
+  const { page } = await openTwice()
   const scripts = recordScripts(page)
   await page.goto('/')
   await page.getByRole('heading', { level: 1, name: 'Welcome, Demo' }).waitFor()
@@ -58,11 +64,9 @@ test('the home page with all prefetched pages loads less than 210 KB of JavaScri
 })
 
 test('the lesson editor with a block of every type loads less than 420 KB of JavaScript before the author does anything', async () => {
-  const other = await openPage(browser, service.url)
-  await signIn(other)
+  const { other, page } = await openTwice()
   const { id, modules } = await seedCourse(other)
   const lessonId = modules[0]!.lessons[0]!.id
-  const page = await openPage(browser, service.url, { storageState: await other.context().storageState() })
   await page.route('https://example.com/**', (route) => route.abort())
   const scripts = recordScripts(page)
   await page.goto(`/courses/${id}/lessons/${lessonId}/edit`)
@@ -84,11 +88,9 @@ test('the lesson editor with a block of every type loads less than 420 KB of Jav
 })
 
 test('the first requests of a page are sent before the code of the dashboard has arrived, and once', async () => {
-  const other = await openPage(browser, service.url)
-  await signIn(other)
+  const { other, page } = await openTwice()
   const { id, modules } = await seedCourse(other)
   const lessonId = modules[0]!.lessons[0]!.id
-  const page = await openPage(browser, service.url, { storageState: await other.context().storageState() })
   await page.route('https://example.com/**', (route) => route.abort())
   const sent: string[] = []
   let seeLesson = () => {}

@@ -22,7 +22,7 @@ type BlockDragOptions = {
  * the menu.
  */
 export function useBlockDrag({ grid, isDisabled, describe, onDrop }: BlockDragOptions) {
-  const [dropPlace, setDropPlace] = useState<{ index: number; top: number }>()
+  const [dropTop, setDropTop] = useState<number>()
   const preview = useRef<HTMLDivElement>(null)
   const pressedKey = useRef<string>(undefined)
   const { dragProps, isDragging } = useDrag({
@@ -36,15 +36,15 @@ export function useBlockDrag({ grid, isDisabled, describe, onDrop }: BlockDragOp
     }),
     onDragEnd() {
       pressedKey.current = undefined
-      setDropPlace(undefined)
+      setDropTop(undefined)
     },
   })
   const { dropProps } = useDrop({
     ref: grid,
     isDisabled,
     getDropOperation: (types) => (types.has(dragType) && pressedKey.current !== undefined ? 'move' : 'cancel'),
-    onDropMove: ({ y }) => setDropPlace(findDropPlace(grid.current!, y)),
-    onDropExit: () => setDropPlace(undefined),
+    onDropMove: ({ y }) => setDropTop(findDropPlace(grid.current!, y).top),
+    onDropExit: () => setDropTop(undefined),
     onDrop: ({ y }) => onDrop(pressedKey.current!, findDropPlace(grid.current!, y).index),
   })
   return {
@@ -59,7 +59,7 @@ export function useBlockDrag({ grid, isDisabled, describe, onDrop }: BlockDragOp
     },
     dragParts: isDisabled ? null : (
       <>
-        {dropPlace && <div className={style.drop} style={{ top: dropPlace.top }} />}
+        {dropTop !== undefined && <div className={style.drop} style={{ top: dropTop }} />}
         <div ref={preview} aria-hidden className={selectionStyle.preview} />
       </>
     ),
