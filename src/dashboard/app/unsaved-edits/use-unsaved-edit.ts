@@ -126,6 +126,8 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
     isRestored: isRestored && isDirty,
     /** False if the browser's storage has no space for the edit. The edit then exists only on this page. */
     isStored: isStored || !isDirty,
+    /** Returns the latest value, which may not be drawn yet. */
+    getLatestValue: (): Value => getLatestEdit().value,
     setValue: (value: Value) => storeEdit({ ...getLatestEdit(), value }),
     /**
      * Changes the latest value with `update`. Use this function after a request, because the value of the last render
@@ -189,6 +191,8 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
         )
         return false
       }
+      // What was stored after an earlier save has the new name.
+      if (next.name !== undefined) deleteUnsavedEdit({ name: next.name, tabId: getCurrentTabId() })
       changeEdit(undefined)
       setStored(true)
       return true

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { BlockPartsFragment } from '../../generated/operations.ts'
 import { useUnsavedEdit } from '../../unsaved-edits/use-unsaved-edit.ts'
 import type { BlockContent } from '../block-content/content.ts'
@@ -41,7 +41,12 @@ export function useBlockForm({ blockToEdit, courseId, deletedLevel, isArchived, 
     version: saved.version,
     info: (content) => makeUnsavedEditListEntryOfBlock(blockToEdit, courseId, content),
   })
-  const { save: saveBlock, addAsNew, ...saving } = useSaveBlock(blockToEdit, edit.unansweredRequestStorage)
+  const {
+    save: saveBlock,
+    updateContent,
+    addAsNew,
+    ...saving
+  } = useSaveBlock(blockToEdit, edit.unansweredRequestStorage)
   const { isBusy, isConflict, clearError } = saving
   const [refused, setRefused] = useState<BlockContent>()
   const isOutdated = block !== undefined && edit.isDirty && edit.version !== saved.version && !isBusy && !deletedLevel
@@ -61,6 +66,21 @@ export function useBlockForm({ blockToEdit, courseId, deletedLevel, isArchived, 
     return edit.markSaved(isContentSaved ? sent : undefined, version, { name: makeUnsavedEditNameOfExistingBlock(id) })
   }
 
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
+  /** Saves what was typed during a save, if the editor has gone meanwhile and so will not save it. */
+  async function saveRest({ block: { id, version } }: BlockSaveResult): Promise<boolean> {
+    const sent = edit.getLatestValue()
+    if (hasPlaceholder(sent)) return false
+    const updated = await updateContent(id, sent, version)
+    return updated !== undefined && markSaved(sent, { block: updated, isContentSaved: true })
+  }
+
   /** Saves the block. Returns whether the API has stored everything that the author has written. */
   async function save(expectedVersion = edit.version): Promise<boolean> {
     const sent = edit.value
@@ -73,7 +93,7 @@ export function useBlockForm({ blockToEdit, courseId, deletedLevel, isArchived, 
     }
     const isAllSaved = markSaved(sent, result)
     if (!block) onAdded(result.block)
-    return isAllSaved
+    return isAllSaved || (isGone.current && saveRest(result))
   }
   async function addDeletedAgain(): Promise<void> {
     const sent = edit.value

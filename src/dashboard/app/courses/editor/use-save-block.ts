@@ -53,6 +53,7 @@ export function useSaveBlock(blockToEdit: BlockToEdit, storage: UnansweredReques
   const error = update.error ?? create.error
   return {
     save,
+    updateContent,
     addAsNew,
     error,
     isConflict: error instanceof ApiError && error.code === 'precondition_failed',
