@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn, takeScreenshots } from './browser.ts'
 import { ask, blockForm, finishBlock } from './courses.ts'
+import { give, makePicture } from './files.ts'
 import { type Service, startService } from './service.ts'
 
 let browser: Browser
@@ -348,6 +350,83 @@ test('what is written without a connection is kept, and saved when the connectio
   await page.context().setOffline(false)
   await mustBecome(page, lesson, ['Dry. Then rain.'])
   await page.getByText('Saved', { exact: true }).waitFor()
+})
+
+test('what is typed while a save is under way is saved after it, also when the text is left at once', async () => {
+  const { page, lesson } = await openLesson([textBlock('Dry.'), textBlock('Wet.')])
+  let sent = 0
+  await page.route('**/graphql', async (route) => {
+    if (/mutation (Update|Create)Block\b/.test(route.request().postData() ?? '')) {
+      sent++
+      await delay(1000)
+    }
+    await route.fallback()
+  })
+  await beginAtEnd(page)
+  await page.keyboard.type(' Then')
+  await expect.poll(() => sent).toBe(1)
+  await page.keyboard.type(' rain.')
+  await page.keyboard.press('Escape')
+  await mustBecome(page, lesson, ['Dry. Then rain.', 'Wet.'])
+  await page.getByRole('button', { name: 'Add a block at the end' }).click()
+  await page.getByRole('menuitem', { name: 'Text' }).click()
+  await page.keyboard.type('So')
+  await expect.poll(() => sent).toBe(3)
+  await page.keyboard.type('aked.')
+  await page.keyboard.press('Escape')
+  await mustBecome(page, lesson, ['Dry. Then rain.', 'Wet.', 'Soaked.'])
+  await expect.poll(() => page.getByText('Unsaved edit').count()).toBe(0)
+  mustBeQuiet(page)
+})
+
+test('a picture whose text is left while it is uploaded still comes to its place', async () => {
+  const { page, lesson } = await openLesson([textBlock('Dry.'), textBlock('Wet.')])
+  const uploads: (() => Promise<void>)[] = []
+  await page.route('**/assets/uploads/**', (route) => {
+    uploads.push(() => route.fallback())
+  })
+  const paste = async (name: string, color: string) => {
+    await give(text(page), 'paste', [await makePicture(name, color)])
+    await text(page).locator('[data-uploading]').waitFor()
+  }
+  const upload = async () => {
+    await expect.poll(() => uploads.length).toBe(1)
+    await uploads.pop()!()
+  }
+  const mustMatch = async (...expected: string[]) => {
+    const withoutIds = async () =>
+      (await readBlocks(page, lesson)).map((one) => one.replaceAll(/asset:[0-9a-f-]{36}/g, 'asset'))
+    await expect.poll(withoutIds).toEqual(expected)
+  }
+
+  await beginAtEnd(page)
+  await page.keyboard.type(' Then rain.')
+  await press(page, 'Home')
+  await paste('worm.png', 'olive')
+  await rows(page).nth(1).click()
+  await page.getByText('worm.png will be in the text once uploaded.').waitFor()
+  await upload()
+  await mustMatch('![worm](asset)Dry. Then rain.', 'Wet.')
+
+  // The text is written again meanwhile.
+  await paste('leaf.png', 'green')
+  await page.keyboard.press('Escape')
+  await beginAtEnd(page, 1)
+  await page.keyboard.type(' Soaked.')
+  await upload()
+  await mustMatch('![worm](asset)Dry. Then rain.', 'Wet. Soaked.\n\n![leaf](asset)')
+  await page.keyboard.type(' More.')
+  await mustMatch('![worm](asset)Dry. Then rain.', 'Wet. Soaked. More.\n\n![leaf](asset)')
+
+  // A new text has nothing but the picture, and its page is left.
+  await page.getByRole('button', { name: 'Add a block at the end' }).click()
+  await page.getByRole('menuitem', { name: 'Text' }).click()
+  await paste('root.png', 'brown')
+  await page.getByRole('link', { name: 'Gardens', exact: true }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Gardens' }).waitFor()
+  await upload()
+  await mustMatch('![worm](asset)Dry. Then rain.', 'Wet. Soaked. More.\n\n![leaf](asset)', '![root](asset)')
+  mustBeQuiet(page)
 })
 
 test('a tab that closes in the middle of a word keeps it, and the next one continues there', async () => {

@@ -1,5 +1,7 @@
 import { type ComponentProps, useRef } from 'react'
+import { getStringProperty } from '../block-content/content.ts'
 import { BlockFormInPlace } from './BlockFormInPlace.tsx'
+import { useEditedText } from './late-files.ts'
 import { TextInPlace } from './TextInPlace.tsx'
 import { type BlockFormProps, useBlockForm } from './use-block-form.ts'
 
@@ -16,13 +18,26 @@ type BlockEditorProps = BlockFormProps & {
 export function BlockEditor({ text, form, ...props }: BlockEditorProps) {
   // Learners' view of a text does not know of archived courses: the service refuses the save.
   const options = text ? { ...props, isArchived: false } : props
-  const blockForm = useBlockForm(options)
+  const storedId = useRef(props.blockToEdit.block?.id)
+  storedId.current = props.blockToEdit.block?.id ?? storedId.current
+  const blockForm = useBlockForm({
+    ...options,
+    onAdded(block) {
+      storedId.current = block.id
+      props.onAdded(block)
+    },
+  })
   const sourceCursor = useRef<number>(undefined)
+  const { edit } = blockForm
+  useEditedText(storedId.current, (change) =>
+    edit.updateValue((latest) => ({ ...latest, text: change(getStringProperty(latest, 'text')) })),
+  )
   return text ? (
     <TextInPlace
       {...options}
       {...text}
       blockForm={blockForm}
+      getStoredId={() => storedId.current}
       onCursorLeft={(offset) => {
         sourceCursor.current = offset
       }}

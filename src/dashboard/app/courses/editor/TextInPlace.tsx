@@ -3,7 +3,12 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { getErrorMessageForUser } from '../../api/api-error.ts'
 import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
 import { JoinBlocksDocument, SplitBlockDocument } from '../../generated/later-operations.ts'
-import { type BlockPartsFragment, type BlockType, DeleteBlockDocument } from '../../generated/operations.ts'
+import {
+  type AssetPartsFragment,
+  type BlockPartsFragment,
+  type BlockType,
+  DeleteBlockDocument,
+} from '../../generated/operations.ts'
 import { makeLoaderThatWaitsForService } from '../../service-status/wait-for-service.ts'
 import { focusWhenPossible } from '../../ui/focus-when-possible.ts'
 import { makeLazyComponent } from '../../ui/lazy-component.tsx'
@@ -16,12 +21,14 @@ import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { AddBlockToOtherLessonDialog } from '../dialogs/AddBlockToOtherLessonDialog.tsx'
 import { BrowserStorageFullNotice } from '../dialogs/BrowserStorageFullNotice.tsx'
 import { RestoredUnsavedEditNotice } from '../dialogs/RestoredUnsavedEditNotice.tsx'
+import { makeAssetMarkdown } from '../files/markdown-placeholder.ts'
 import { showDeletionToastWithUndo } from '../restore-from-trash.ts'
 import type { CursorPlace } from '../rich-text/make-editor-view.ts'
 import type { RichTextHandle, TextAround } from '../rich-text/RichTextEditor.tsx'
 import { BlockFormNotices } from './BlockFormNotices.tsx'
 import { getLessonIdOfBlockToEdit, makeUnsavedEditNameOfExistingBlock } from './block-to-edit.ts'
 import style from './Editor.module.css'
+import { addLateFile } from './late-files.ts'
 import { SavingState } from './SavingState.tsx'
 import { useAutosave } from './use-autosave.ts'
 import type { BlockFormProps, useBlockForm } from './use-block-form.ts'
@@ -94,6 +101,8 @@ type TextInPlaceProps = BlockFormProps & {
   typed: string | undefined
   above: BlockPartsFragment | undefined
   actions: WritingActions
+  /** Returns the id of the block once the service has it, also after the text has gone. */
+  getStoredId(): string | undefined
   /** Called when the text goes, with the place of the cursor in the Markdown. */
   onCursorLeft(sourceOffset: number): void
 }
@@ -104,7 +113,7 @@ function reportFailure(error: unknown): void {
 
 /** Shows a text of the lesson to write in. It is saved whenever the author pauses. */
 export function TextInPlace(props: TextInPlaceProps) {
-  const { blockForm, cursor, typed, above, actions, onCursorLeft, ...options } = props
+  const { blockForm, cursor, typed, above, actions, onCursorLeft, getStoredId, ...options } = props
   const { blockToEdit, courseId, deletedLevel } = options
   const { block } = blockToEdit
   const editor = useRef<RichTextHandle>(null)
@@ -170,6 +179,16 @@ export function TextInPlace(props: TextInPlaceProps) {
     edit.discard()
     const joined = { ...above, content: { ...above.content, text: sent }, version: result.joinBlocks.block.version }
     actions.goAbove({ offset }, joined, typedMeanwhile === sent ? undefined : typedMeanwhile)
+  }
+
+  async function addLate(asset: AssetPartsFragment, before: string, after: string): Promise<void> {
+    try {
+      await addLateFile(getStoredId, { before, after, markdown: makeAssetMarkdown(asset) })
+    } catch (error) {
+      showErrorToast(
+        `${asset.name} is in the library, but could not be put into its text. ${getErrorMessageForUser(error)}`,
+      )
+    }
   }
 
   async function insertBlock(type: BlockType, around: TextAround): Promise<void> {
@@ -240,6 +259,11 @@ export function TextInPlace(props: TextInPlaceProps) {
         onBackspaceAtStart={() => void joinToAbove()}
         onEnterAtEnd={actions.addTextBelow}
         onInsertBlock={(type, around) => void insertBlock(type, around)}
+        onUpload={() => {
+          // A file that comes late needs the block.
+          if (!block && !isBusy) void save()
+        }}
+        onLateFile={(asset, before, after) => void addLate(asset, before, after)}
       >
         <div className={style.writingFooter}>
           {edit.isRestored && !error && !deletedLevel && !isOutdated && (

@@ -30,7 +30,7 @@ import prose from '../markdown/Markdown.module.css'
 import { dismissSlash, getSlashQuery } from './editing/slash.ts'
 import { beginTextChange, endTextChange, findChangedRange, takeTextChange } from './editing/text-change.ts'
 import { findLink, setLink } from './editing/tools.ts'
-import { addUploadPlace, insertUploadedFile, removeUploadPlace } from './editing/upload-places.ts'
+import { addUploadPlace, removeUploadPlace } from './editing/upload-places.ts'
 import { LinkForm } from './LinkForm.tsx'
 import { type CursorPlace, type EditorHandlers, makeRichTextView, type RichTextView } from './make-editor-view.ts'
 import style from './RichText.module.css'
@@ -81,6 +81,10 @@ type RichTextEditorProps = {
   slashActions: readonly SlashAction[]
   /** Called when the author chooses another type of block. */
   onInsertBlock(type: BlockType, around: TextAround): void
+  /** Called when the upload of files begins. */
+  onUpload(): void
+  /** Called when a file is uploaded after the editor has gone, with the text before and after it has come to its place. */
+  onLateFile(asset: AssetPartsFragment, before: string, after: string): void
   children?: ReactNode
 }
 
@@ -159,18 +163,24 @@ export function RichTextEditor(props: RichTextEditorProps) {
   usePageCommands(canChange ? [{ label: 'Change the text with AI', icon: Sparkles, run: chooseChange }] : [])
 
   function finishUpload({ id, name, type }: AssetPartsFragment, upload: Upload): void {
-    const { view } = editor.current!
     const isPicture = getKindOfType(type) === 'picture'
-    const tr = insertUploadedFile(view.state, upload.id, { id, name, isPicture })
-    if (tr.docChanged) view.dispatch(tr)
-    else showToast(`${name} is in the library. Its place in the text was removed.`)
+    if (!editor.current!.insertFile(upload.id, { id, name, isPicture }))
+      showToast(`${name} is in the library. Its place in the text was removed.`)
   }
-  const { uploads, add, retry, cancel } = useUploads(finishUpload)
+  function finishLateUpload(asset: AssetPartsFragment, upload: Upload): void {
+    const before = editor.current!.getSource()
+    finishUpload(asset, upload)
+    const after = editor.current!.getSource()
+    if (after !== before) on.onLateFile(asset, before, after)
+  }
+  const late = { place: 'in the text', onUploaded: finishLateUpload }
+  const { uploads, add, retry, cancel } = useUploads(finishUpload, late)
   function upload(files: readonly File[]): void {
     const { view } = editor.current!
     for (const { id, file } of add(files))
       view.dispatch(addUploadPlace(view.state.tr, id, view.state.selection.to, file.name))
     view.focus()
+    on.onUpload()
   }
   const isOver = useFileDrop(outer, upload)
 
@@ -228,6 +238,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     return () => {
       latestOnCursorLeft.current(made.getSourceOffset())
       made.destroy()
+      latest.current = { ...latest.current, onChange: () => {} }
     }
   }, [])
   useLayoutEffect(() => editor.current!.replaceSource(value), [value])

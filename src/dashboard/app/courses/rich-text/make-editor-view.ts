@@ -12,7 +12,7 @@ import { type FindAddress, makeNodeViews } from './editing/node-views.ts'
 import { makeEditingPlugins } from './editing/plugins.ts'
 import { slashPlugin } from './editing/slash.ts'
 import { type Range, textChangePlugin } from './editing/text-change.ts'
-import { uploadPlacesPlugin } from './editing/upload-places.ts'
+import { insertUploadedFile, type UploadedFile, uploadPlacesPlugin } from './editing/upload-places.ts'
 import { findPosition, findSourceOffset } from './source-cursor.ts'
 
 const { nodes } = richTextSchema
@@ -134,6 +134,8 @@ export function makeRichTextView(
 ) {
   let was: RichTextDocument = readDocument(source)
   let text = source
+  /** The last state, once the view is gone. Files that are uploaded after that still come to their places in it. */
+  let left: EditorState | undefined
   const { nodeViews, refreshPictures } = makeNodeViews((url) => getHandlers().findAddress(url))
   const plugins: Plugin[] = [slashPlugin(), uploadPlacesPlugin(), textChangePlugin(), ...makeEditingPlugins()]
   const makeState = () => EditorState.create({ doc: was.doc, plugins })
@@ -159,8 +161,9 @@ export function makeRichTextView(
     },
     clipboardTextSerializer: printSlice,
     dispatchTransaction(tr) {
-      const state = view.state.apply(tr)
-      view.updateState(state)
+      const state = (left ?? view.state).apply(tr)
+      if (left) left = state
+      else view.updateState(state)
       if (tr.docChanged) {
         was = updateDocument(was, state.doc)
         if (was.source !== text) {
@@ -212,6 +215,16 @@ export function makeRichTextView(
     },
     /** Returns the place of the cursor in the Markdown. */
     getSourceOffset: () => findSourceOffset(was, view.state.selection.head),
-    destroy: () => view.destroy(),
+    getSource: () => text,
+    /** Puts an uploaded file to its place, also after `destroy`. Returns false if the author has removed the place. */
+    insertFile(uploadId: number, file: UploadedFile): boolean {
+      const tr = insertUploadedFile(left ?? view.state, uploadId, file)
+      if (tr.docChanged) view.dispatch(tr)
+      return tr.docChanged
+    },
+    destroy(): void {
+      left = view.state
+      view.destroy()
+    },
   }
 }

@@ -38,7 +38,7 @@ export const addUploadPlace = (tr: Transaction, id: number, position: number, na
 export const removeUploadPlace = (tr: Transaction, id: number): Transaction =>
   tr.setMeta(key, { remove: id } satisfies Change)
 
-type UploadedFile = { id: string; name: string; isPicture: boolean }
+export type UploadedFile = { id: string; name: string; isPicture: boolean }
 
 /** Puts a file where its upload began: a picture, or a link to another file, in a paragraph of its own if that is empty. */
 export function insertUploadedFile(state: EditorState, uploadId: number, file: UploadedFile): Transaction {
