@@ -250,6 +250,7 @@ test('on a telephone, the menu of a block begins the selection, and a press adds
   await mustBecome(page, course, ['C', 'A', 'B', 'D', 'E'])
   await bar(page).getByRole('button', { name: 'Delete' }).tap()
   await mustBecome(page, course, ['C', 'D', 'E'])
+  await bar(page).waitFor({ state: 'detached' })
   await row(page, 'C').tap()
   await page.getByRole('textbox', { name: 'Text', exact: true }).waitFor()
   mustBeQuiet(page)

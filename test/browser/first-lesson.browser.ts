@@ -53,7 +53,7 @@ test('a new author writes a lesson with text, table, formula, picture, film and 
   await page.keyboard.type('It needs $6CO_2$ and water.')
   await page.keyboard.press('Enter')
   await give(text, 'paste', [await makePicture('leaf.png', 'green')])
-  await text.locator('img').waitFor()
+  await text.getByRole('img', { name: 'leaf' }).waitFor()
   await page.getByText('Saved', { exact: true }).waitFor()
 
   await click(button(page, 'Add a block at the end'))
