@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn, takeScreenshots } from './browser.ts'
 import { ask, blockForm, finishBlock } from './courses.ts'
-import { give, makePicture } from './files.ts'
+import { choose, give, makePicture } from './files.ts'
 import { type Service, startService } from './service.ts'
 
 let browser: Browser
@@ -426,6 +426,25 @@ test('a picture whose text is left while it is uploaded still comes to its place
   await page.getByRole('heading', { level: 1, name: 'Gardens' }).waitFor()
   await upload()
   await mustMatch('![worm](asset)Dry. Then rain.', 'Wet. Soaked. More.\n\n![leaf](asset)', '![root](asset)')
+
+  await page.goBack()
+  await beginAtEnd(page)
+  await paste('late.png', 'gray')
+  await page.keyboard.press('Escape')
+  await ask(page, 'mutation ($id: ID!) { deleteBlock(id: $id) { id } }', { id: lesson.blocks[0]!.id })
+  await upload()
+  await page.getByText('late.png is in the library, but could not be put into its text.').waitFor()
+  await mustMatch('Wet. Soaked. More.\n\n![leaf](asset)', '![root](asset)')
+
+  await page.getByRole('button', { name: 'Add a block at the end' }).click()
+  await page.getByRole('menuitem', { name: 'Image' }).click()
+  await choose(page, blockForm(page).getByRole('button', { name: 'Choose file' }), [
+    await makePicture('stem.png', 'lime'),
+  ])
+  await rows(page).nth(0).click()
+  await page.getByText('stem.png will be in the library once uploaded.').waitFor()
+  await upload()
+  await page.getByText('stem.png is in the library.').waitFor()
   mustBeQuiet(page)
 })
 
