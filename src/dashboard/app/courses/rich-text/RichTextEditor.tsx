@@ -1,10 +1,7 @@
-import { Sparkles } from 'lucide-react'
 import type { Command, EditorState } from 'prosemirror-state'
 import {
-  lazy,
   type ReactNode,
   type Ref,
-  Suspense,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
@@ -13,22 +10,16 @@ import {
   useState,
 } from 'react'
 import { findAssetIds } from '../../../../courses/block/asset-ids.ts'
-import { useApiQuery } from '../../api/hooks.ts'
-import { usePageCommands } from '../../commands/page-commands.ts'
-import type { TextTask } from '../../generated/later-operations.ts'
-import { type AssetPartsFragment, type BlockType, ViewerDocument } from '../../generated/operations.ts'
-import { makeLoaderThatWaitsForService } from '../../service-status/wait-for-service.ts'
+import type { AssetPartsFragment, BlockType } from '../../generated/operations.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import { UploadList } from '../../uploads/UploadList.tsx'
 import { useFileDrop } from '../../uploads/use-file-drop.ts'
 import { type Upload, useUploads } from '../../uploads/use-uploads.ts'
-import { canAskModel } from '../can-ask-model.ts'
 import { useCourseLanguage } from '../course-language.ts'
 import { useAssetAddresses } from '../files/asset-addresses.tsx'
 import { getKindOfType } from '../files/file-kinds.ts'
 import prose from '../markdown/Markdown.module.css'
 import { dismissSlash, getSlashQuery } from './editing/slash.ts'
-import { beginTextChange, endTextChange, findChangedRange, takeTextChange } from './editing/text-change.ts'
 import { findLink, setLink } from './editing/tools.ts'
 import { addUploadPlace, removeUploadPlace } from './editing/upload-places.ts'
 import { LinkForm } from './LinkForm.tsx'
@@ -38,13 +29,7 @@ import { SlashMenu, type SlashMenuHandle } from './SlashMenu.tsx'
 import type { InsertableBlock, SlashAction, SlashItem } from './slash-items.ts'
 import { isSourceKey, isTextChangeKey } from './source-key.ts'
 import { Toolbar } from './Toolbar.tsx'
-import type { TextChange } from './text-change/TextChangePanel.tsx'
-
-const TextChangePanel = lazy(
-  makeLoaderThatWaitsForService(() =>
-    import('./text-change/TextChangePanel.tsx').then(({ TextChangePanel: Component }) => ({ default: Component })),
-  ),
-)
+import { useTextChange } from './use-text-change.tsx'
 
 /** The texts on both sides of a block that is inserted. `below` is empty if nothing follows it. */
 export type TextAround = { above: string; below: string }
@@ -110,11 +95,6 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const slash = useRef<SlashMenuHandle>(null)
   const [state, setState] = useState<EditorState>()
   const [isLinking, setLinking] = useState(false)
-  const [isChoosingChange, setChoosingChange] = useState(false)
-  const [change, setChange] = useState<TextChange & { number: number }>()
-  const isChanging = useRef(false)
-  const viewer = useApiQuery(ViewerDocument).data?.viewer
-  const canChange = viewer !== undefined && canAskModel(viewer, 'courses:read')
   const language = useCourseLanguage()
   const ids = useMemo(() => findAssetIds(value), [value])
   const { find } = useAssetAddresses(ids)
@@ -127,40 +107,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     view.focus()
   }
 
-  function beginChange(task: TextTask): void {
-    const { view, writeRange } = editor.current!
-    const range = findChangedRange(view.state)
-    const isSelection = !view.state.selection.empty
-    isChanging.current = true
-    setChange({ task, source: writeRange(range), isSelection, number: (change?.number ?? 0) + 1 })
-  }
-  /** Opens and closes the menu of changes. The part that would be changed is marked. */
-  function openChangeMenu(isOpen: boolean): void {
-    const { view } = editor.current!
-    setChoosingChange(isOpen)
-    if (isOpen) view.dispatch(beginTextChange(view.state, findChangedRange(view.state)))
-    else if (!isChanging.current) view.dispatch(endTextChange(view.state.tr))
-  }
-  function endChange(): void {
-    const { view } = editor.current!
-    isChanging.current = false
-    setChange(undefined)
-    view.dispatch(endTextChange(view.state.tr))
-    view.focus()
-  }
-  function takeChange(text: string): boolean {
-    const { view } = editor.current!
-    const tr = takeTextChange(view.state, text)
-    if (!tr) return false
-    view.dispatch(tr)
-    isChanging.current = false
-    setChange(undefined)
-    view.focus()
-    return true
-  }
-  const canBeginChange = canChange && !change && state !== undefined && state.doc.textContent.trim() !== ''
-  const chooseChange = () => canBeginChange && openChangeMenu(true)
-  usePageCommands(canChange ? [{ label: 'Change the text with AI', icon: Sparkles, run: chooseChange }] : [])
+  const textChange = useTextChange(editor, state, lessonId)
 
   function finishUpload({ id, name, type }: AssetPartsFragment, upload: Upload): void {
     const isPicture = getKindOfType(type) === 'picture'
@@ -201,8 +148,8 @@ export function RichTextEditor(props: RichTextEditorProps) {
       openSource()
       return true
     }
-    if (canChange && isTextChangeKey(event)) {
-      chooseChange()
+    if (textChange.tool && isTextChangeKey(event)) {
+      textChange.choose()
       return true
     }
     if (event.altKey && event.key === 'F10') {
@@ -274,29 +221,9 @@ export function RichTextEditor(props: RichTextEditorProps) {
           onFiles={upload}
           onSource={openSource}
           onLeave={focus}
-          textChange={
-            canChange
-              ? {
-                  isOpen: isChoosingChange,
-                  isDisabled: !canBeginChange,
-                  isSelection: !state.selection.empty,
-                  onOpenChange: openChangeMenu,
-                  onChoose: beginChange,
-                }
-              : undefined
-          }
+          textChange={textChange.tool}
         >
-          {change && (
-            <Suspense>
-              <TextChangePanel
-                key={change.number}
-                change={change}
-                lessonId={lessonId}
-                onTake={takeChange}
-                onClose={endChange}
-              />
-            </Suspense>
-          )}
+          {textChange.panel}
         </Toolbar>
       )}
       {isLinking && state && (
