@@ -4,6 +4,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { invalidateQueries, invalidateQueriesInOtherTabs, waitForMutations } from '../../api/query-client.ts'
 import { runGraphqlOperation } from '../../api/request.ts'
 import { UpdateBlockDocument } from '../../generated/operations.ts'
+import { waitForSaves } from '../../unsaved-edits/live-edit.ts'
 import { getUnsavedEditNamesOfAllTabs } from '../../unsaved-edits/store.ts'
 import { getStringProperty } from '../block-content/content.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
@@ -57,6 +58,7 @@ async function addToStoredText(blockId: string, file: LateFile): Promise<void> {
  * @throws ApiError `conflict` if the text has an unsaved edit, `not_found` if it is deleted or was never saved, or another code
  */
 export async function addLateFile(getBlockId: () => string | undefined, file: LateFile): Promise<void> {
+  await waitForSaves()
   await waitForMutations()
   const blockId = getBlockId()
   if (blockId === undefined) throw new ApiError('not_found', 'The text was not saved.')

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { BlockPartsFragment } from '../../generated/operations.ts'
 import { useUnsavedEdit } from '../../unsaved-edits/use-unsaved-edit.ts'
 import type { BlockContent } from '../block-content/content.ts'
@@ -24,21 +24,13 @@ export type BlockFormProps = {
   onAdded(block: BlockPartsFragment): void
 }
 
-type Saved = { content: BlockContent; version: number | undefined }
-
 /** The state of the form for a block, and the functions that save the block. */
 export function useBlockForm({ blockToEdit, courseId, deletedLevel, isArchived, onAdded }: BlockFormProps) {
   const { block } = blockToEdit
   const type = getTypeOfBlockToEdit(blockToEdit)
-  /** What the last save has stored. The page may not have loaded it yet. */
-  const [lastSaved, setLastSaved] = useState<Saved & { version: number }>()
-  const isLoaded = !lastSaved || (block && block.version >= lastSaved.version)
-  const saved: Saved = isLoaded
-    ? { content: block?.content ?? blockTypeDefinitions[type].initialContent, version: block?.version }
-    : lastSaved
   const edit = useUnsavedEdit<BlockContent>(makeUnsavedEditNameOfBlockToEdit(blockToEdit), {
-    saved: saved.content,
-    version: saved.version,
+    saved: block?.content ?? blockTypeDefinitions[type].initialContent,
+    version: block?.version,
     info: (content) => makeUnsavedEditListEntryOfBlock(blockToEdit, courseId, content),
   })
   const {
@@ -47,9 +39,18 @@ export function useBlockForm({ blockToEdit, courseId, deletedLevel, isArchived, 
     addAsNew,
     ...saving
   } = useSaveBlock(blockToEdit, edit.unansweredRequestStorage)
-  const { isBusy, isConflict, clearError } = saving
+  const { clearError } = saving
+  // A form that has gone may still be saving the block.
+  const isBusy = saving.isBusy || edit.isSending
   const [refused, setRefused] = useState<BlockContent>()
-  const isOutdated = block !== undefined && edit.isDirty && edit.version !== saved.version && !isBusy && !deletedLevel
+  const isBehind = (edit.version ?? 0) < (edit.savedVersion ?? 0)
+  const isOutdated = block !== undefined && edit.isDirty && isBehind && !isBusy && !deletedLevel
+  const isConflict = saving.isConflict && isBehind
+  // What was saved elsewhere was an earlier save of this edit, whose answer was lost.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it becomes known.
+  useEffect(() => {
+    if (saving.isConflict && !isBehind) clearError()
+  }, [saving.isConflict, isBehind])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what an archived course has refused can be saved again after it.
   useEffect(() => {
@@ -62,28 +63,27 @@ export function useBlockForm({ blockToEdit, courseId, deletedLevel, isArchived, 
     sent: BlockContent,
     { block: { id, version, content }, isContentSaved }: BlockSaveResult,
   ): boolean {
-    setLastSaved({ content: isContentSaved ? sent : content, version })
-    return edit.markSaved(isContentSaved ? sent : undefined, version, { name: makeUnsavedEditNameOfExistingBlock(id) })
+    const name = makeUnsavedEditNameOfExistingBlock(id)
+    return isContentSaved
+      ? edit.markSaved(sent, version, { name })
+      : edit.markSaved(undefined, version, { name, stored: content })
   }
 
-  const isGone = useRef(false)
-  useEffect(() => {
-    isGone.current = false
-    return () => {
-      isGone.current = true
-    }
-  }, [])
-  /** Saves what was typed during a save, if the editor has gone meanwhile and so will not save it. */
+  /** Saves what was typed during a save, if no editor is there that will save it. */
   async function saveRest({ block: { id, version } }: BlockSaveResult): Promise<boolean> {
     const sent = edit.getLatestValue()
     if (hasPlaceholder(sent)) return false
+    edit.markSent(sent)
     const updated = await updateContent(id, sent, version)
+    if (!updated) edit.markFailed()
     return updated !== undefined && markSaved(sent, { block: updated, isContentSaved: true })
   }
 
   /** Saves the block. Returns whether the API has stored everything that the author has written. */
   async function save(expectedVersion = edit.version): Promise<boolean> {
-    const sent = edit.value
+    // An editor that goes may have discarded the edit since it was drawn.
+    if (!edit.hasLatest()) return true
+    const sent = edit.getLatestValue()
     edit.markSent(sent)
     const result = await saveBlock(sent, expectedVersion)
     if (!result) {
@@ -93,7 +93,7 @@ export function useBlockForm({ blockToEdit, courseId, deletedLevel, isArchived, 
     }
     const isAllSaved = markSaved(sent, result)
     if (!block) onAdded(result.block)
-    return isAllSaved || (isGone.current && saveRest(result))
+    return isAllSaved || (edit.isLeft() && saveRest(result))
   }
   async function addDeletedAgain(): Promise<void> {
     const sent = edit.value
@@ -104,8 +104,10 @@ export function useBlockForm({ blockToEdit, courseId, deletedLevel, isArchived, 
   }
   return {
     ...saving,
+    isBusy,
+    isConflict,
     edit,
-    isSaved: lastSaved !== undefined,
+    isSaved: edit.isSaved,
     isOutdated,
     /** Whether there is something to save, and nothing that the author must decide first. */
     canSave: edit.isDirty && !isUploading && !isConflict && !isOutdated && !deletedLevel && !isArchived,

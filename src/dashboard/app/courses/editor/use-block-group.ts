@@ -8,6 +8,7 @@ import { MoveBlockDocument, ReorderBlocksDocument } from '../../generated/later-
 import { type BlockPartsFragment, DuplicateBlockDocument, type LessonQuery } from '../../generated/operations.ts'
 import { showErrorToast } from '../../ui/toast-queue.ts'
 import { holdUndo } from '../../ui/use-undo-key.ts'
+import { waitForSaves } from '../../unsaved-edits/live-edit.ts'
 import { makeBlockTitle } from '../block-types/block-types.ts'
 import { formatCountWithNoun } from '../labels.ts'
 import { deleteOrFindDeleted } from '../level-mutations.ts'
@@ -54,6 +55,7 @@ export function useBlockGroup(lessonId: string, announce: (text: string) => void
     const keys = idempotencyKeys.current
     setBusy(true)
     // The text that the author has just left is saved first.
+    await waitForSaves()
     await waitForMutations(client)
     const { done, left, error } = await enqueue(() =>
       runInOrder(group, async (block) => {
