@@ -54,6 +54,8 @@ export const makeBlockKeyHandler = (rows: readonly Row[], actions: BlockKeyActio
   const row = rows.find(({ key }) => key === target.dataset.key)
   const handle = blockKeymap[getName(event)]
   if (!row?.block || row.isDeleted || !handle) return
+  // A key that is held down would delete one block after the other.
+  if (event.repeat && handle === remove) return event.preventDefault()
   if (handle(actions, { key: row.key, block: row.block }) === false) return
   event.preventDefault()
   event.stopPropagation()

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { flushSync } from 'react-dom'
 import type { BlockPartsFragment } from '../../generated/operations.ts'
 import { copyToClipboard } from '../../ui/clipboard.ts'
 import { isTextEntry } from '../../ui/text-entry.ts'
@@ -65,6 +66,11 @@ export function useBlockActions({ lessonId, rows, activeKey, announce, onFocusRo
   const without = (all: readonly BlockPartsFragment[], some: readonly BlockPartsFragment[]) =>
     all.filter((block) => !some.includes(block))
 
+  /** Ends the editing of blocks at once, so that it is saved before anything else is done with them. */
+  function stopEditing(edited: readonly BlockPartsFragment[]): void {
+    if (edited.some(({ id }) => keyOf(id) === activeKey)) flushSync(on.stopEditing)
+  }
+
   return {
     selected,
     selectedKeys,
@@ -110,11 +116,14 @@ export function useBlockActions({ lessonId, rows, activeKey, announce, onFocusRo
       )
     },
     async moveToLesson(moved: readonly BlockPartsFragment[], target: { id: string; name: string }): Promise<void> {
+      stopEditing(moved)
       const left = await group.moveToLesson(moved, target)
       leave(without(moved, left), left)
     },
     async duplicate(block: BlockPartsFragment): Promise<void> {
-      const { copyIds, left } = await group.duplicate(getGroup(block))
+      const originals = getGroup(block)
+      stopEditing(originals)
+      const { copyIds, left } = await group.duplicate(originals)
       if (copyIds.length === 0) return
       selection.select(new Set(left.length > 0 ? left.flatMap(({ id }) => keyOf(id) ?? []) : copyIds))
       if (!isTextEntry(document.activeElement)) onFocusRow(left.length > 0 ? keyOf(left[0]!.id) : copyIds[0])
@@ -126,6 +135,7 @@ export function useBlockActions({ lessonId, rows, activeKey, announce, onFocusRo
     },
     async remove(block: BlockPartsFragment): Promise<void> {
       const removed = getGroup(block)
+      stopEditing(removed)
       const left = await group.remove(removed)
       leave(without(removed, left), left)
     },

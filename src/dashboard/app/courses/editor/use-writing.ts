@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { BlockPartsFragment, BlockType, LessonQuery } from '../../generated/operations.ts'
+import { isEditBeingSaved } from '../../unsaved-edits/live-edit.ts'
 import type { CursorPlace } from '../rich-text/make-editor-view.ts'
-import type { BlockToEdit } from './block-to-edit.ts'
+import { type BlockToEdit, makeUnsavedEditNameOfBlockToEdit } from './block-to-edit.ts'
 import { isWrittenInPlace, type WritingActions } from './TextInPlace.tsx'
 import { useBlockOrLastKnownVersion } from './use-block-or-last-known-version.ts'
 import { atStart, type OpenBlock, type useOpenBlockInUrl } from './use-open-block-in-url.ts'
@@ -89,6 +90,15 @@ export function useWriting({ lessonId, blocks: loaded, onFocusRow, onEscape, ...
   const known = useBlockOrLastKnownVersion(editedId.current, lessonId, loaded)
   const activeKey = form ? ('blockId' in form ? keyOf(form.blockId) : newFormKey) : writing?.key
 
+  const latestActiveKey = useRef<string>(undefined)
+  latestActiveKey.current = activeKey
+  useEffect(
+    () => () => {
+      latestActiveKey.current = undefined
+    },
+    [],
+  )
+
   const rows: LessonRow[] = blocks.map((block) => ({ key: keyOf(block.id), type: block.type, block }))
   const insertRow = (row: LessonRow) => {
     const index = rows.findIndex(({ block }) => block?.id === row.after)
@@ -114,7 +124,8 @@ export function useWriting({ lessonId, blocks: loaded, onFocusRow, onEscape, ...
   /** Begins a new block. One of the same type that is still being saved keeps its unsaved edit. */
   function add(type: BlockType, after?: string): void {
     const unsaved = form && 'type' in form ? form : newBlock?.added ? undefined : newBlock
-    const draft = unsaved?.type === type ? Date.now().toString(36) : undefined
+    const isBeingSaved = isEditBeingSaved(makeUnsavedEditNameOfBlockToEdit({ lessonId, type }))
+    const draft = unsaved?.type === type || isBeingSaved ? Date.now().toString(36) : undefined
     if (type !== 'text') {
       end()
       url.setOpen({ type, after, draft })
@@ -223,12 +234,12 @@ export function useWriting({ lessonId, blocks: loaded, onFocusRow, onEscape, ...
   function setAdded(key: string, added: BlockPartsFragment): void {
     const index = rows.findIndex((row) => row.key === key)
     keys.current.set(added.id, key)
-    setNewBlock({
-      key,
-      type: added.type,
-      after: rows[index - 1]?.block?.id ?? (index === 0 ? atStart : undefined),
-      added,
-    })
+    const after = rows[index - 1]?.block?.id ?? (index === 0 ? atStart : undefined)
+    // The author may have begun another new block meanwhile, or gone elsewhere.
+    setNewBlock((latest) =>
+      latest && !latest.added && latest.key !== key ? latest : { key, type: added.type, after, added },
+    )
+    if (latestActiveKey.current !== key) return
     if (form) url.replaceOpen(added.id)
     else setWriting((latest) => (latest?.key === key ? { ...latest, blockId: added.id } : latest))
   }
