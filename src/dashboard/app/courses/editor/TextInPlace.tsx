@@ -8,6 +8,7 @@ import {
   type BlockPartsFragment,
   type BlockType,
   DeleteBlockDocument,
+  UpdateBlockDocument,
 } from '../../generated/operations.ts'
 import { makeLoaderThatWaitsForService } from '../../service-status/wait-for-service.ts'
 import { focusWhenPossible } from '../../ui/focus-when-possible.ts'
@@ -68,6 +69,8 @@ export function preloadRichTextEditorInTime(): () => void {
 export const isWrittenInPlace = ({ type, content }: { type: BlockType; content: BlockContent }): boolean =>
   type === 'text' && ['', 'markdown'].includes(getStringProperty(content, 'format'))
 
+const isEmpty = ({ above, below }: TextAround): boolean => above.trim() === '' && below.trim() === ''
+
 const getText = (content: BlockContent) => getStringProperty(content, 'text')
 
 /** What a text does with the blocks around it. */
@@ -117,8 +120,6 @@ export function TextInPlace(props: TextInPlaceProps) {
   const { blockToEdit, courseId, deletedLevel } = options
   const { block } = blockToEdit
   const editor = useRef<RichTextHandle>(null)
-  /** The type of the block that is added below once this text has an id. */
-  const addedNext = useRef<BlockType>(undefined)
   const { edit, error, isBusy, isOutdated, save } = blockForm
   const typedFirst = useRef(typed)
   const text = typedFirst.current ?? getText(edit.value)
@@ -128,10 +129,13 @@ export function TextInPlace(props: TextInPlaceProps) {
   lastText.current = text
   const [isChoosingLesson, setChoosingLesson] = useState(false)
   const [isQuizWanted, setQuizWanted] = useState(false)
+  /** The type of the block that comes to the cursor once what is under way is done. */
+  const [insertedType, setInsertedType] = useState<BlockType>()
   const aboveHasUnsavedEdit = useHasUnsavedEdit(makeUnsavedEditNameOfExistingBlock(above?.id ?? ''))
   const split = useIdempotentMutation(SplitBlockDocument, courseQueriesToInvalidate)
   const join = useIdempotentMutation(JoinBlocksDocument, courseQueriesToInvalidate)
-  const remove = useIdempotentMutation(DeleteBlockDocument, courseQueriesToInvalidate)
+  const update = useIdempotentMutation(UpdateBlockDocument, courseQueriesToInvalidate)
+  const remove = useIdempotentMutation(DeleteBlockDocument, courseQueriesToInvalidate, courseQueriesToInvalidate)
   const isMoving = split.isPending || join.isPending || remove.isPending
   const canSave = blockForm.canSave && !isMoving && (block !== undefined || text.trim() !== '')
   useAutosave({ value: edit.value, canSave, isBusy, error, save })
@@ -140,11 +144,15 @@ export function TextInPlace(props: TextInPlaceProps) {
     if (typed !== undefined) setText(typed)
     typedFirst.current = undefined
   }, [])
-  const blockId = block?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the id is waited for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is called is of the same moment.
   useEffect(() => {
-    if (addedNext.current && blockId !== undefined) actions.addBlockBelow(addedNext.current, blockId)
-  }, [blockId])
+    if (insertedType === undefined || isBusy || isMoving) return
+    const around = editor.current!.splitAtCursor()
+    // What comes below a text needs its id.
+    if (!block && !isEmpty(around) && canSave && !error) return void save()
+    setInsertedType(undefined)
+    if (block || isEmpty(around)) void insertBlock(insertedType, around)
+  }, [insertedType, block?.id, isBusy, isMoving, canSave, error])
   // A quiz asks about what the service has of the lesson, so the text is saved first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `save` and `actions` are those of the same moment.
   useEffect(() => {
@@ -155,16 +163,20 @@ export function TextInPlace(props: TextInPlaceProps) {
   }, [isQuizWanted, isBusy, canSave, error])
   const setText = (next: string) => edit.updateValue((latest) => ({ ...latest, text: next }))
 
+  /** Deletes the block, which has no text. */
+  async function deleteEmpty(): Promise<void> {
+    if (!block) return
+    const result = await remove.run({ id: block.id })
+    if (!result) return reportFailure(remove.getLastError())
+    showDeletionToastWithUndo('Text', result.deleted.trashId ? [result.deleted.trashId] : [])
+  }
+
   async function joinToAbove(): Promise<void> {
     if (!above || isMoving || isBusy) return
     if (text.trim() === '') {
-      if (block) {
-        const result = await remove.run({ id: block.id })
-        if (!result) return reportFailure(remove.getLastError())
-        showDeletionToastWithUndo('Text', result.deleted.trashId ? [result.deleted.trashId] : [])
-      }
       edit.discard()
-      return actions.goAbove('end')
+      actions.goAbove('end')
+      return deleteEmpty()
     }
     if (!isWrittenInPlace(above) || aboveHasUnsavedEdit || !block) return
     const upper = getText(above.content).trimEnd()
@@ -175,9 +187,17 @@ export function TextInPlace(props: TextInPlaceProps) {
     const result = await join.run({ id: above.id, input, expectedVersion: above.version })
     if (!result) return reportFailure(join.getLastError())
     const typedMeanwhile = joinTo(lastText.current)
-    const offset = (upper === '' ? 0 : readDocument(upper).doc.content.size) + editor.current!.getCursor()
+    const { version } = result.joinBlocks.block
+    if (!editor.current) {
+      edit.discard()
+      if (typedMeanwhile === sent) return
+      const content = { ...above.content, text: typedMeanwhile }
+      const saved = await update.run({ id: above.id, input: { content }, expectedVersion: version })
+      return saved ? undefined : reportFailure(update.getLastError())
+    }
+    const offset = (upper === '' ? 0 : readDocument(upper).doc.content.size) + editor.current.getCursor()
     edit.discard()
-    const joined = { ...above, content: { ...above.content, text: sent }, version: result.joinBlocks.block.version }
+    const joined = { ...above, content: { ...above.content, text: sent }, version }
     actions.goAbove({ offset }, joined, typedMeanwhile === sent ? undefined : typedMeanwhile)
   }
 
@@ -192,16 +212,12 @@ export function TextInPlace(props: TextInPlaceProps) {
   }
 
   async function insertBlock(type: BlockType, around: TextAround): Promise<void> {
-    if (!block) {
-      const whole = [around.above, around.below].filter((part) => part !== '').join('\n\n')
-      setText(whole)
-      if (whole.trim() === '') {
-        edit.discard()
-        return actions.addBlockBelow(type, undefined)
-      }
-      addedNext.current = type
-      return
+    if (isEmpty(around)) {
+      edit.discard()
+      actions.addBlockBelow(type, block ? (above?.id ?? atStart) : undefined)
+      return deleteEmpty()
     }
+    if (!block) return
     if (around.below.trim() === '') {
       setText(around.above)
       return actions.addBlockBelow(type, block.id)
@@ -213,8 +229,12 @@ export function TextInPlace(props: TextInPlaceProps) {
     const input = { text: around.above, newText: around.below }
     const result = await split.run({ id: block.id, input, expectedVersion: edit.version })
     if (!result) return reportFailure(split.getLastError())
-    edit.discard()
-    actions.addBlockBelow(type, block.id)
+    const { version } = result.splitBlock.block
+    // What was typed meanwhile stays in the text.
+    const kept = editor.current?.splitAtCursor().above ?? around.above
+    setText(kept)
+    if (!edit.markSaved({ ...edit.getLatestValue(), text: around.above }, version)) void save(version)
+    if (editor.current) actions.addBlockBelow(type, block.id)
   }
 
   return (
@@ -255,13 +275,15 @@ export function TextInPlace(props: TextInPlaceProps) {
         onSource={actions.openSource}
         onCursorLeft={onCursorLeft}
         onSave={() => canSave && void save()}
-        onLeave={actions.leave}
+        onLeave={(direction) => isMoving || actions.leave(direction)}
         onBackspaceAtStart={() => void joinToAbove()}
         onEnterAtEnd={actions.addTextBelow}
-        onInsertBlock={(type, around) => void insertBlock(type, around)}
+        onInsertBlock={setInsertedType}
         onUpload={() => {
           // A file that comes late needs the block.
-          if (!block && !isBusy) void save()
+          if (block || isBusy) return
+          edit.updateValue((latest) => ({ ...latest }))
+          void save()
         }}
         onLateFile={(asset, before, after) => void addLate(asset, before, after)}
       >

@@ -38,6 +38,8 @@ export type TextAround = { above: string; below: string }
 export type RichTextHandle = {
   /** Returns the position of the cursor in the document. */
   getCursor(): number
+  /** Returns the texts above and below the cursor. What stands in its own paragraph is above. */
+  splitAtCursor(): TextAround
 }
 
 type RichTextEditorProps = {
@@ -65,7 +67,7 @@ type RichTextEditorProps = {
   blocks: readonly InsertableBlock[]
   slashActions: readonly SlashAction[]
   /** Called when the author chooses another type of block. */
-  onInsertBlock(type: BlockType, around: TextAround): void
+  onInsertBlock(type: BlockType): void
   /** Called when the upload of files begins. */
   onUpload(): void
   /** Called when a file is uploaded after the editor has gone, with the text before and after it has come to its place. */
@@ -75,11 +77,11 @@ type RichTextEditorProps = {
 
 const assetPrefix = 'asset:'
 
-/** Returns the texts above and below the paragraph at the cursor, which is left out. */
 function splitAtCursor({ view, writePart }: RichTextView): TextAround {
   const { doc, selection } = view.state
   const index = selection.$from.index(0)
-  const above = writePart(doc.children.slice(0, index))
+  const isEmpty = doc.maybeChild(index)?.content.size === 0
+  const above = writePart(doc.children.slice(0, isEmpty ? index : index + 1))
   return { above, below: writePart(doc.children.slice(index + 1)) }
 }
 
@@ -189,7 +191,10 @@ export function RichTextEditor(props: RichTextEditorProps) {
     }
   }, [])
   useLayoutEffect(() => editor.current!.replaceSource(value), [value])
-  useImperativeHandle(ref, () => ({ getCursor: () => editor.current!.view.state.selection.from }))
+  useImperativeHandle(ref, () => ({
+    getCursor: () => editor.current!.view.state.selection.from,
+    splitAtCursor: () => splitAtCursor(editor.current!),
+  }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: pictures are shown again when an address changes.
   useEffect(() => editor.current!.refreshPictures(), [urls])
 
@@ -200,7 +205,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     view.dispatch(view.state.tr.delete(from, to))
     if ('command' in item) run(item.command)
     else if ('run' in item) item.run()
-    else on.onInsertBlock(item.type, splitAtCursor(editor.current!))
+    else on.onInsertBlock(item.type)
   }
   return (
     // Its keys and presses are the editor's: the list around it would move the focus and begin drags.
