@@ -1,10 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn, takeScreenshots } from './browser.ts'
+import { mustBeAccessible, mustBeQuiet, openBrowser, takeScreenshots } from './browser.ts'
 import { ask, blockForm, finishBlock } from './courses.ts'
 import { choose, give, makePicture } from './files.ts'
 import { type Service, startService } from './service.ts'
+import {
+  beginAtEnd,
+  type Lesson,
+  mustBecome,
+  openLesson as openLessonOf,
+  press,
+  readBlocks,
+  rows,
+  text,
+  textBlock,
+} from './writing.ts'
 
 let browser: Browser
 let service: Service
@@ -16,68 +27,12 @@ afterAll(async () => {
   await service.close()
 })
 
-type Block = { id: string; type: string; content: { text?: string } }
-type Lesson = { path: string; lessonId: string; courseId: string; blocks: Block[] }
-
-const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
-const rows = (page: Page) => page.getByRole('grid', { name: 'Blocks' }).getByRole('row')
-const press = async (page: Page, ...keys: string[]) => {
-  for (const key of keys) {
-    await page.keyboard.press(key)
-    // A browser tells of a moved cursor a moment after the key.
-    await page.waitForTimeout(50)
-  }
-}
-
-async function makeLesson(page: Page, blocks: readonly object[]): Promise<Lesson> {
-  const { createCourse } = await ask<{
-    createCourse: { id: string; modules: { lessons: { id: string; blocks: Block[] }[] }[] }
-  }>(
-    page,
-    'mutation ($input: CreateCourseInput!) { createCourse(input: $input) { id modules { lessons { id blocks { id type content } } } } }',
-    { input: { name: 'Gardens', modules: [{ name: 'Soil', lessons: [{ name: 'Worms', blocks }] }] } },
-  )
-  const [lesson] = createCourse.modules[0]!.lessons
-  const path = `/courses/${createCourse.id}/lessons/${lesson!.id}/edit`
-  return { path, lessonId: lesson!.id, courseId: createCourse.id, blocks: lesson!.blocks }
-}
-
 async function findModule(page: Page, { courseId }: Lesson): Promise<string> {
   const query = 'query ($id: ID!) { course(id: $id) { modules { id } } }'
   return (await ask<{ course: { modules: { id: string }[] } }>(page, query, { id: courseId })).course.modules[0]!.id
 }
 
-const textBlock = (written: string) => ({ type: 'text', content: { text: written } })
-
-async function readBlocks(page: Page, { lessonId }: Lesson): Promise<string[]> {
-  const query = 'query ($id: ID!) { lesson(id: $id) { blocks { type content } } }'
-  const { lesson } = await ask<{ lesson: { blocks: Block[] } }>(page, query, { id: lessonId })
-  return lesson.blocks.map(({ type, content }) => (type === 'text' ? (content.text ?? '') : type))
-}
-
-/** Waits until the lesson has these texts; another block is shown by its type. */
-const mustBecome = (page: Page, lesson: Lesson, expected: string[]) =>
-  expect.poll(() => readBlocks(page, lesson)).toEqual(expected)
-
-async function openLesson(blocks: readonly object[]): Promise<{ page: Page; lesson: Lesson }> {
-  const page = await openPage(browser, service.url)
-  page.on('dialog', (dialog) => void dialog.accept())
-  await signIn(page)
-  const lesson = await makeLesson(page, blocks)
-  await page.goto(lesson.path)
-  await page.getByRole('heading', { level: 1, name: 'Worms' }).waitFor()
-  // The editor is loaded before it is needed.
-  await page.waitForLoadState('networkidle')
-  return { page, lesson }
-}
-
-/** Begins to write in a text block, with the cursor at its end. */
-async function beginAtEnd(page: Page, index = 0): Promise<void> {
-  await rows(page).nth(index).focus()
-  await page.keyboard.press('Enter')
-  await text(page).and(page.locator(':focus')).waitFor()
-  // The editor sets the selection once more when it has got the focus.
-}
+const openLesson = (blocks: readonly object[]) => openLessonOf(browser, service, blocks)
 
 /** Moves the cursor to the end of the first line. For a moment after it has got the focus, the browser moves none. */
 async function goToFirstLine(page: Page): Promise<void> {
