@@ -154,6 +154,20 @@ const cases: Case[] = [
     expected: ['Above.\n\nfoo', 'Below.'],
   },
   {
+    name: 'a text that is being split is left at once',
+    blocks: ['Above.\n\nBelow.'],
+    async write(page, mutations) {
+      await beginAtEnd(page)
+      await press(page, 'ArrowUp', 'End', 'Enter')
+      await page.keyboard.type('/code')
+      await press(page, 'Enter')
+      await mustBeSent(mutations)
+      await type(page, 'foo')
+      await press(page, 'Escape')
+    },
+    expected: ['Above.\n\nfoo', 'Below.'],
+  },
+  {
     name: 'a block is chosen in a text that is being saved',
     blocks: ['Above.'],
     async write(page, mutations) {

@@ -71,6 +71,12 @@ export const isWrittenInPlace = ({ type, content }: { type: BlockType; content: 
 
 const isEmpty = ({ above, below }: TextAround): boolean => above.trim() === '' && below.trim() === ''
 
+/** Returns the upper text after a split, with what was typed while it was under way. */
+function findKept(sent: string, latest: string, { above, below }: TextAround): string {
+  if (latest === sent) return above
+  return latest.endsWith(below) ? latest.slice(0, -below.length).trimEnd() : latest
+}
+
 const getText = (content: BlockContent) => getStringProperty(content, 'text')
 
 /** What a text does with the blocks around it. */
@@ -230,9 +236,7 @@ export function TextInPlace(props: TextInPlaceProps) {
     const result = await split.run({ id: block.id, input, expectedVersion: edit.version })
     if (!result) return reportFailure(split.getLastError())
     const { version } = result.splitBlock.block
-    // What was typed meanwhile stays in the text.
-    const kept = editor.current?.splitAtCursor().above ?? around.above
-    setText(kept)
+    setText(findKept(text, getText(edit.getLatestValue()), around))
     if (!edit.markSaved({ ...edit.getLatestValue(), text: around.above }, version)) void save(version)
     if (editor.current) actions.addBlockBelow(type, block.id)
   }
