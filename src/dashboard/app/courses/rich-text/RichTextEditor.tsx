@@ -257,15 +257,17 @@ export function RichTextEditor(props: RichTextEditorProps) {
           onDismiss={() => editor.current!.view.dispatch(dismissSlash(editor.current!.view.state))}
         />
       )}
-      <UploadList
-        uploads={uploads}
-        retry={retry}
-        cancel={(id) => {
-          cancel(id)
-          const { view } = editor.current!
-          view.dispatch(removeUploadPlace(view.state.tr, id))
-        }}
-      />
+      <div className={style.uploads}>
+        <UploadList
+          uploads={uploads}
+          retry={retry}
+          cancel={(id) => {
+            cancel(id)
+            const { view } = editor.current!
+            view.dispatch(removeUploadPlace(view.state.tr, id))
+          }}
+        />
+      </div>
       {children}
     </div>
   )
