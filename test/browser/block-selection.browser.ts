@@ -1,8 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn, takeScreenshots } from './browser.ts'
-import { ask } from './courses.ts'
+import { ask, delayRequests } from './courses.ts'
 import { type Service, startService } from './service.ts'
 
 let browser: Browser
@@ -156,10 +155,7 @@ test('Ctrl-Z takes back what is still under way, and then what was done before i
   await page.keyboard.press('Alt+ArrowDown')
   await mustBecome(page, course, ['C', 'A', 'B', 'D', 'E'])
   await page.getByText('2 blocks moved.').waitFor()
-  await page.route('**/graphql', async (route) => {
-    await delay(300)
-    await route.fallback()
-  })
+  await delayRequests(page, '', 300)
   await page.keyboard.press('Control+d')
   await page.keyboard.press('Control+z')
   await page.keyboard.press('Control+z')

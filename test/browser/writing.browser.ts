@@ -363,7 +363,29 @@ test('a picture whose text is left while it is uploaded still comes to its place
   await upload()
   await mustMatch('![worm](asset)Dry. Then rain.', 'Wet.')
 
+  // Two files come to their places at the same time.
+  const [before] = await readBlocks(page, lesson)
+  await beginAtEnd(page)
+  await give(text(page), 'paste', [await makePicture('seed.png', 'tan'), await makePicture('soil.png', 'navy')])
+  await expect.poll(() => uploads.length).toBe(2)
+  await page.keyboard.press('Escape')
+  await Promise.all(uploads.splice(0).map((release) => release()))
+  await expect
+    .poll(async () =>
+      (await readBlocks(page, lesson))[0]!.replaceAll(/seed|soil/g, 'file').replaceAll(/:[0-9a-f-]{36}/g, ''),
+    )
+    .toBe('![worm](asset)Dry. Then rain.![file](asset)![file](asset)')
+  await ask(
+    page,
+    'mutation ($id: ID!, $text: JSONObject!) { updateBlock(id: $id, input: { content: $text }) { id } }',
+    {
+      id: lesson.blocks[0]!.id,
+      text: { text: before },
+    },
+  )
+
   // The text is written again meanwhile.
+  await beginAtEnd(page, 1)
   await paste('leaf.png', 'green')
   await page.keyboard.press('Escape')
   await beginAtEnd(page, 1)

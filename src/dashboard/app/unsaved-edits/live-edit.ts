@@ -85,6 +85,7 @@ export function countForm(live: LiveEdit<unknown>, change: 1 | -1): void {
   keepOrForget(live)
 }
 
+/** Changes a live edit, and draws its forms again. */
 export function changeLiveEdit<Value>(live: LiveEdit<Value>, change: Partial<LiveEdit<Value>>): void {
   if (change.name !== undefined && change.name !== live.name && liveEdits.get(live.name) === live)
     liveEdits.delete(live.name)
@@ -94,11 +95,13 @@ export function changeLiveEdit<Value>(live: LiveEdit<Value>, change: Partial<Liv
   for (const listener of live.listeners) listener()
 }
 
+/** Call this when a save begins, with the JSON of the value that it sends. */
 export function beginSending<Value>(live: LiveEdit<Value>, sentText: string): void {
   allSendings++
   changeLiveEdit(live, { sentTexts: [...live.sentTexts, sentText].slice(-maxSentTexts), sendings: live.sendings + 1 })
 }
 
+/** Call this when a save has ended, with what it has changed. */
 export function endSending<Value>(live: LiveEdit<Value>, change: Partial<LiveEdit<Value>>): void {
   const ended = Math.min(live.sendings, 1)
   changeLiveEdit(live, { ...change, sendings: live.sendings - ended })

@@ -199,7 +199,8 @@ export function useUnsavedEdit<Value>(name: string, { info, ...loaded }: Unsaved
        */
       next: {
         name?: string
-        info?: MakeInfo<Value> /** What the service has instead of `value`. */
+        info?: MakeInfo<Value>
+        /** What the service has instead of `value`. */
         stored?: Value
       } = {},
     ): boolean => {

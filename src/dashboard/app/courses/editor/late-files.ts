@@ -52,12 +52,21 @@ async function addToStoredText(blockId: string, file: LateFile): Promise<void> {
   }
 }
 
+let lastAdded: Promise<unknown> = Promise.resolve()
+
 /**
  * Puts a file into the text of a block whose editor has gone: to its place, or below the text if that was changed meanwhile.
- * `getBlockId` is asked once what was being saved is saved.
+ * `getBlockId` is asked once what was being saved is saved. Files are put in one after the other, each into the text with those
+ * before it.
  * @throws ApiError `conflict` if the text has an unsaved edit, `not_found` if it is deleted or was never saved, or another code
  */
-export async function addLateFile(getBlockId: () => string | undefined, file: LateFile): Promise<void> {
+export function addLateFile(getBlockId: () => string | undefined, file: LateFile): Promise<void> {
+  const added = lastAdded.then(() => addAfterSaves(getBlockId, file))
+  lastAdded = added.catch(() => {})
+  return added
+}
+
+async function addAfterSaves(getBlockId: () => string | undefined, file: LateFile): Promise<void> {
   await waitForSaves()
   await waitForMutations()
   const blockId = getBlockId()
